@@ -26,7 +26,7 @@ use crate::statement::units::inherited::amounts::has_money;
 use crate::statement::units::inherited::carried_on::{carried_on, perhaps_carried_on};
 use crate::statement::units::inherited::heads::head_in_force;
 use crate::statement::units::inherited::same_amounts::TablesByAmounts;
-use crate::statement::units::inherited::same_rows::RowsWithScale;
+use crate::statement::units::inherited::same_rows::SharedRows;
 use crate::statement::units::inherited::statements::{scale_of_statements, statements};
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found};
@@ -88,14 +88,15 @@ fn inherit_by_amounts(lines: &Lines<'_>, drafts: &mut [Draft]) {
 /// Gives tables without a scale that of those in which a row of theirs stands once more, and this
 /// to others in turn.
 fn inherit_by_rows(lines: &Lines<'_>, drafts: &mut [Draft]) {
+    let mut silent: Vec<usize> =
+        (0..drafts.len()).filter(|&i| is_silent_of_money(lines, &drafts[i])).collect();
+    if silent.is_empty() {
+        return;
+    }
+    let rows = SharedRows::of(lines, drafts, &silent);
     loop {
-        let silent: Vec<usize> =
-            (0..drafts.len()).filter(|&i| is_silent_of_money(lines, &drafts[i])).collect();
-        if silent.is_empty() {
-            return;
-        }
-        let rows = RowsWithScale::read(lines, drafts);
-        let told = silent.iter().filter_map(|&i| Some((i, rows.scale_of(lines, &drafts[i])?)));
+        silent.retain(|&i| drafts[i].scale.amounts.is_none());
+        let told = silent.iter().filter_map(|&i| Some((i, rows.scale_of(drafts, i)?)));
         let told: Vec<(usize, Found)> = told.collect();
         if told.is_empty() {
             return;

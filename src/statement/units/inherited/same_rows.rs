@@ -1,7 +1,8 @@
 //! The scale of tables in which a row stands once more: known by its label, or by two amounts side by
 //! side.
 
-use std::collections::HashSet;
+use std::cell::LazyCell;
+use std::collections::HashMap;
 
 use crate::align::rows::AlignedRow;
 use crate::figure;
@@ -13,14 +14,14 @@ use crate::statement::units::CENTS;
 use crate::statement::units::inherited::amounts::{amount, digits};
 use crate::statement::units::scale::{Found, found};
 
-/// Rows of money of all tables that state a scale, to be found again wherever they stand.
-pub(super) struct RowsWithScale<'d> {
-    /// What is known a row by, and its scale; sorted.
-    marks: Vec<(Mark<'d>, Found)>,
+/// Which tables have the rows of those that state no scale.
+pub(super) struct SharedRows {
+    /// By table: for each mark of its rows of money, the tables where such a row bears it.
+    by_table: HashMap<usize, Vec<Vec<usize>>>,
 }
 
 /// What a row of money can be known again by.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 enum Mark<'d> {
     /// Two amounts side by side.
     Pair(u128, u128),
@@ -32,43 +33,47 @@ enum Mark<'d> {
     Whole(&'d str, Vec<u128>),
 }
 
-impl<'d> RowsWithScale<'d> {
-    /// Reads the rows that stand in some table without a scale as well.
-    pub(super) fn read(lines: &Lines<'_>, drafts: &'d [Draft]) -> Self {
-        let without = drafts.iter().filter(|draft| found(draft).is_none());
-        let sought: HashSet<Mark<'_>> =
-            without.flat_map(|draft| &draft.rows).flat_map(|row| marks(lines, row)).collect();
-        let told = drafts.iter().filter_map(|draft| Some((draft, found(draft)?)));
-        let told = told.flat_map(|(draft, scale)| {
-            // Few are sought: their labels alone are looked at closer.
-            let known = draft.rows.iter().flat_map(|row| {
-                let mut marks = marks(lines, row);
-                marks.retain(|mark| sought.contains(mark));
-                if marks.is_empty() || is_of_money(row) { marks } else { Vec::new() }
-            });
-            known.map(move |mark| (mark, scale))
-        });
-        let mut marks: Vec<(Mark<'_>, Found)> = told.collect();
-        marks.sort_unstable();
-        marks.dedup();
-        Self { marks }
+impl SharedRows {
+    /// Looks for the rows of some tables in all that tell a scale or may be given one, as these may.
+    pub(super) fn of(lines: &Lines<'_>, drafts: &[Draft], silent: &[usize]) -> Self {
+        let money = |i: usize| drafts[i].rows.iter().filter(|row| is_of_money(row));
+        let own = |i: &usize| -> Vec<_> { money(*i).flat_map(|row| marks(lines, row)).collect() };
+        let sought: Vec<Vec<Mark<'_>>> = silent.iter().map(own).collect();
+        let mut bearers: HashMap<&Mark<'_>, Vec<usize>> =
+            sought.iter().flatten().map(|mark| (mark, Vec::new())).collect();
+        let tells = |i: &usize| found(&drafts[*i]).is_some() || silent.contains(i);
+        for i in (0..drafts.len()).filter(tells) {
+            for row in &drafts[i].rows {
+                // Few are sought: their labels alone are looked at closer.
+                let is_of_money = LazyCell::new(|| is_of_money(row));
+                for mark in marks(lines, row) {
+                    if let Some(tables) = bearers.get_mut(&mark).filter(|_| *is_of_money) {
+                        tables.push(i);
+                    }
+                }
+            }
+        }
+        let tables =
+            |marks: &Vec<Mark<'_>>| marks.iter().map(|mark| bearers[mark].clone()).collect();
+        Self { by_table: silent.iter().copied().zip(sought.iter().map(tables)).collect() }
     }
 
     /// The scale of the tables that have a row of this one, where they agree.
-    pub(super) fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
-        let rows = draft.rows.iter().filter(|row| is_of_money(row));
-        let mut scales = rows.flat_map(|row| marks(lines, row)).flat_map(|mark| {
-            let from = self.marks.partition_point(|(known, _)| *known < mark);
-            self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
-        });
-        let first = scales.next()?;
-        scales.all(|(amounts, _)| amounts == first.0).then_some(first)
+    pub(super) fn scale_of(&self, drafts: &[Draft], i: usize) -> Option<Found> {
+        let rows = self.by_table.get(&i)?;
+        let scales = |tables: &Vec<usize>| -> Vec<Found> {
+            tables.iter().filter_map(|&k| found(&drafts[k])).collect()
+        };
+        let first = rows.iter().find_map(|tables| scales(tables).into_iter().min())?;
+        let mut all = rows.iter().flat_map(scales);
+        all.all(|(amounts, _)| amounts == first.0).then_some(first)
     }
 }
 
 /// What a row can be known again by.
 fn marks<'d>(lines: &Lines<'_>, row: &'d AlignedRow) -> Vec<Mark<'d>> {
-    let (mut marks, key) = (marks_of_three(lines, row), row.key());
+    let (money, key) = (faces_of_money(lines, row), row.key());
+    let mut marks = marks_of_three(&money);
     let long = long_amounts(lines, row);
     marks.extend(long.windows(2).filter_map(|pair| match *pair {
         [Some(a), Some(b)] if a != b => Some(Mark::Pair(a, b)),
@@ -76,7 +81,7 @@ fn marks<'d>(lines: &Lines<'_>, row: &'d AlignedRow) -> Vec<Mark<'d>> {
     }));
     if !key.is_empty() {
         marks.extend(long.into_iter().flatten().map(|amount| Mark::Labelled(key, amount)));
-        marks.extend(whole_mark(lines, row));
+        marks.extend(whole_mark(key, &money));
     }
     marks
 }
@@ -89,34 +94,33 @@ fn is_of_money(row: &AlignedRow) -> bool {
 
 /// What a row can be known again by in all that it holds, small as it may be: its label and its
 /// amounts, two at least that differ. Nils and percentages of change are none of them.
-fn whole_mark<'d>(lines: &Lines<'_>, row: &'d AlignedRow) -> Option<Mark<'d>> {
-    let faces = faces_of_money(lines, row)?;
-    let amounts: Vec<u128> = faces.into_iter().map(digits).filter(|amount| *amount > 0).collect();
+fn whole_mark<'d>(key: &'d str, money: &[&str]) -> Option<Mark<'d>> {
+    let amounts: Vec<u128> = money.iter().map(|face| digits(face)).filter(|n| *n > 0).collect();
     let differ = amounts.windows(2).any(|pair| pair[0] != pair[1]);
-    differ.then(|| Mark::Whole(row.key(), amounts))
+    differ.then_some(Mark::Whole(key, amounts))
 }
 
 /// What a row of dollars can be known again by whatever it is called: three amounts side by side,
 /// not all the same, of so many digits that they do not agree by accident.
-fn marks_of_three(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Mark<'static>> {
-    let faces = faces_of_money(lines, row).unwrap_or_default();
-    if !faces.iter().any(|face| face.contains('$')) {
+fn marks_of_three(money: &[&str]) -> Vec<Mark<'static>> {
+    const SIDE_BY_SIDE: usize = 3;
+    if money.len() < SIDE_BY_SIDE || !money.iter().any(|face| face.contains('$')) {
         return Vec::new();
     }
-    let amounts: Vec<Option<u128>> = faces.into_iter().map(amount).collect();
+    let amounts: Vec<Option<u128>> = money.iter().map(|face| amount(face)).collect();
     let three = |three: &[Option<u128>]| match *three {
         [Some(a), Some(b), Some(c)] if a != b && b != c => Some(Mark::Three([a, b, c])),
         _ => None,
     };
-    amounts.windows(3).filter_map(three).collect()
+    amounts.windows(SIDE_BY_SIDE).filter_map(three).collect()
 }
 
 /// The figures of a row but percentages of change; none where they are amounts per share, which are
 /// printed in full whatever the scale.
-fn faces_of_money<'t>(lines: &'t Lines<'_>, row: &AlignedRow) -> Option<Vec<&'t str>> {
+fn faces_of_money<'t>(lines: &'t Lines<'_>, row: &AlignedRow) -> Vec<&'t str> {
     let cells = row.cells.iter().filter(|c| !is_percent(lines, c));
     let faces: Vec<&str> = cells.map(|c| c.face(lines)).collect();
-    (!faces.iter().any(|face| figure::decimals(face) >= CENTS)).then_some(faces)
+    if faces.iter().any(|face| figure::decimals(face) >= CENTS) { Vec::new() } else { faces }
 }
 
 /// The amounts of a row, where they are long enough not to agree by accident.
