@@ -220,7 +220,11 @@ pub fn decimals(face: &str) -> usize {
 
 /// Whether a figure is printed as a multiple: `5.95x`, `2.1:1`, `2.1 to 1`.
 pub fn is_multiple(raw: &str) -> bool {
-    raw.ends_with(['x', 'X']) || to_one(raw).is_some()
+    match raw.as_bytes() {
+        [.., b'x' | b'X'] => true,
+        [.., b'1'] => to_one(raw).is_some(),
+        _ => false,
+    }
 }
 
 /// What comes before the ratio's one: `2.1` of `2.1:1` or `2.1 to 1`.

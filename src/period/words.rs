@@ -74,13 +74,13 @@ fn is_apart(before: &str, rest: &str) -> bool {
     before.ends_with(' ') && !rest[1.min(rest.len())..].starts_with('-')
 }
 
-/// Whether the last word before a part is a month whose year, in two digits, the part is: `Dec-00`,
-/// `31-Dec-00`; not so `Dec-05-1997`.
+/// Whether the last word before a part and its hyphen is a month whose year, in two digits, the part
+/// is: `Dec-00`, `31-Dec-00`; not so `Dec-05-1997`.
 fn is_month_of_year(name: &str, before: &str, part: &str, rest: &str) -> bool {
     let names_day = || {
         rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     };
-    before.strip_suffix('-').is_some_and(|before| before.ends_with(name))
+    before.ends_with(name)
         && month(name).is_some()
         && !names_day()
         && short_year(part).is_some_and(|year| year <= LAST_SHORT)
@@ -89,12 +89,12 @@ fn is_month_of_year(name: &str, before: &str, part: &str, rest: &str) -> bool {
 /// The date that the last part of a text makes with the words before it, and how many these are:
 /// `Sep-30-03`, `Dec-00`.
 fn joined<'t>(words: &[&str], text: &'t str, part: &str, rest: &str) -> Option<(usize, &'t str)> {
+    let before = text[..text.len() - part.len()].strip_suffix('-')?;
     if let Some(day) = day_of_name(words, text, part) {
         return Some((2, day));
     }
-    let before = &text[..text.len() - part.len()];
     let name = words.last().filter(|name| is_month_of_year(name, before, part, rest))?;
-    Some((1, &text[before.len() - 1 - name.len()..]))
+    Some((1, &text[before.len() - name.len()..]))
 }
 
 /// The day whose year, in two digits, the last part of a text is: `Sep-30-03`.
@@ -107,6 +107,10 @@ fn day_of_name<'t>(words: &[&str], text: &'t str, year: &str) -> Option<&'t str>
 
 /// A day whose month, day and year hyphens part: `Sep-30-03`.
 pub(super) fn named_day(word: &str) -> Option<Date> {
+    // Most words that are asked begin with a digit.
+    if !word.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) {
+        return None;
+    }
     let (name, rest) = word.split_once('-')?;
     let (day, year) = rest.split_once('-')?;
     let year = short_year(year).filter(|year| *year <= LAST_SHORT)?;

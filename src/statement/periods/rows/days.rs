@@ -66,6 +66,10 @@ pub(super) fn balance_days(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option
 /// between days may be another of a list: `Special dividend`.
 fn rolls_down(draft: &Draft) -> bool {
     let rows: Vec<&AlignedRow> = draft.rows_with_figures().collect();
+    // Most tables begin with none, and need no closer look.
+    if rows.first().is_none_or(|row| day_alone(&row.label).is_none()) {
+        return false;
+    }
     let days: Vec<Option<Date>> =
         rows.iter().map(|row| day_alone(&row.label).map(|balance| balance.day)).collect();
     let named: Vec<usize> = (0..rows.len()).filter(|&at| days[at].is_some()).collect();
@@ -75,10 +79,7 @@ fn rolls_down(draft: &Draft) -> bool {
             && between.len() > 1
             && between.iter().all(|row| !period::speaks(&row.label))
     };
-    named.len() > 1
-        && named[0] == 0
-        && named[named.len() - 1] == rows.len() - 1
-        && named.windows(2).all(leads_on)
+    named.len() > 1 && named[named.len() - 1] == rows.len() - 1 && named.windows(2).all(leads_on)
 }
 
 /// The day that a label is: `December 31, 1998`.
@@ -141,7 +142,7 @@ fn is_of_equity(plain: &str) -> bool {
 pub(super) fn on_days_of_columns(draft: &Draft, columns: &[Column]) -> ByRow {
     let of_flows = matches!(draft.kind, Kind::Income | Kind::CashFlow);
     let of_row = |row: &AlignedRow| {
-        let days = days_of_columns(row, columns.len()).filter(|_| of_flows);
+        let days = if of_flows { days_of_columns(row, columns.len()) } else { None };
         let Some(days) = days else {
             let edge = edge_of_all(draft, row, columns)?;
             return Some(vec![Period::on(edge); columns.len()]);
@@ -187,11 +188,14 @@ fn is_of_cash(plain: &str) -> bool {
 /// The days at which a label names a balance, where these are as many as columns. `Dividends paid
 /// June 14, 1998 and June 15, 1997` names none.
 pub fn days_of_columns(row: &AlignedRow, columns: usize) -> Option<Vec<Date>> {
+    if columns < 2 || row.cells.is_empty() {
+        return None;
+    }
     let is_day = |spec: &Spec| spec.length.is_none() && spec.from.is_none();
-    let specs = if row.cells.is_empty() { Vec::new() } else { period::read_dated(&row.label) };
+    let specs = period::read_dated(&row.label);
     let days: Vec<Date> = specs.iter().filter(|s| is_day(s)).filter_map(Spec::end).collect();
     let plain = row.plain.as_str();
     let is_at = || specs.first().is_some_and(|s| s.instant) || knowledge::is_standing(plain);
-    let each = columns > 1 && specs.len() == columns && days.len() == columns;
+    let each = specs.len() == columns && days.len() == columns;
     (each && is_at() && !knowledge::is_flow(plain)).then_some(days)
 }

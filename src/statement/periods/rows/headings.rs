@@ -69,6 +69,9 @@ pub(super) fn months_of_named_years(draft: &Draft) -> ByRow {
     };
     let columns = draft.specs.iter().zip(&draft.head.columns);
     let months: Vec<i8> = columns.map_while(month).collect();
+    if months.len() < FEWEST {
+        return vec![None; draft.rows.len()];
+    }
     let run_from_january = (1..).zip(&months).all(|(n, &month)| n == month);
     let of_column = |year: i16, at: usize| {
         let (end, length) = match months.get(at) {
@@ -85,7 +88,7 @@ pub(super) fn months_of_named_years(draft: &Draft) -> ByRow {
         end.map(|end| period::span(length, end)).unwrap_or_default()
     };
     let of_row = |row: &AlignedRow| {
-        let year = year_of(&row.label).filter(|_| months.len() >= FEWEST)?;
+        let year = year_of(&row.label)?;
         let told = || (0..draft.specs.len()).map(|at| of_column(year, at)).collect();
         (!row.cells.is_empty()).then(told)
     };

@@ -15,13 +15,13 @@ use crate::statement::periods::balances::tells_result;
 /// The periods of rows that name the year before that of all columns, where another row names the
 /// same result of that year.
 pub(super) fn of_the_year_before(draft: &Draft, columns: &[Column]) -> ByRow {
-    let year = only_year(columns);
-    let results: Vec<_> = draft.rows.iter().map(|row| result_of_year(row).zip(year)).collect();
+    let Some(year) = only_year(columns) else { return vec![None; draft.rows.len()] };
+    let results: Vec<_> = draft.rows.iter().map(result_of_year).collect();
     let before = |at: usize| {
-        let ((named, result), year) = results[at].as_ref()?;
-        let is_later = |(other, what): &(i16, String)| other == year && what == result;
-        let leads = results.iter().flatten().any(|(other, _)| is_later(other));
-        (*named == year - 1 && leads).then(|| columns.iter().map(a_year_before).collect())
+        let (named, result) = results[at].as_ref()?;
+        let is_later = |(other, what): &(i16, String)| *other == year && what == result;
+        let leads = || results.iter().flatten().any(is_later);
+        (*named == year - 1 && leads()).then(|| columns.iter().map(a_year_before).collect())
     };
     (0..draft.rows.len()).map(before).collect()
 }
@@ -34,7 +34,8 @@ fn only_year(columns: &[Column]) -> Option<i16> {
 
 /// The only year that the label of a result names, and the rest of its words.
 fn result_of_year(row: &AlignedRow) -> Option<(i16, String)> {
-    if row.cells.is_empty() {
+    // Most labels name no year.
+    if row.cells.is_empty() || !row.plain.bytes().any(|b| b.is_ascii_digit()) {
         return None;
     }
     let (years, words): (Vec<&str>, Vec<&str>) =

@@ -145,7 +145,7 @@ impl<'a> Counter<'a, '_> {
             || knowledge::is_change_of_count(&self.row.plain) || self.is_kind_of_row_above();
         self.row.names_counted()
             || knowledge::tells_number_of_goods(&self.row.plain)
-            || knowledge::may_be_counted(&self.row.plain) && self.is_among_statistics()
+            || self.is_among_statistics() && knowledge::may_be_counted(&self.row.plain)
             || last == Some(Measure::Pure) && follows()
             || self.belongs_to_count()
             || self.is_kind_below_count()

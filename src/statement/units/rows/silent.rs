@@ -109,7 +109,7 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     let titles = titles_of(draft);
     if has_dollars(lines, draft, |_| true) {
         // Tons are told beside what each of them costs.
-        if knowledge::tells_things(&knowledge::plain(&titles)) && prices_alone(lines, draft) {
+        if prices_alone(lines, draft) && knowledge::tells_things(&knowledge::plain(&titles)) {
             return Some(Measure::Pure);
         }
         // Among options stand the prices at which they were granted.

@@ -35,6 +35,9 @@ pub fn told_for_each(head: &Head) -> Vec<String> {
 /// Whether a label, in plain form, names money for each of some things:
 /// `EBITDA per adjusted claim`.
 pub fn is_for_each_of(label: &str, things: &[String]) -> bool {
+    if things.is_empty() {
+        return false;
+    }
     // `Distributions ($1.94 per unit)` are those of all.
     let label = knowledge::split_aside(label).map_or(label, |(bare, _)| bare);
     let behind = label.split_once(" per ").map(|(_, each)| each);
