@@ -183,7 +183,8 @@ pub fn names_item(label: &str) -> bool {
 fn matches(text: &str, parts: &[&str]) -> bool {
     let [first, middle @ .., last] = parts else { return false };
     // Most labels tell themselves apart by their first letter.
-    if first.as_bytes().first().is_some_and(|letter| !text.as_bytes().starts_with(&[*letter])) {
+    let letter = |words: &str| words.as_bytes().first().copied();
+    if letter(first).is_some_and(|known| letter(text) != Some(known)) {
         return false;
     }
     if !text.ends_with(last) {

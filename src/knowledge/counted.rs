@@ -271,12 +271,10 @@ pub(super) fn scales_things(remark: &str) -> bool {
     remark.split(['(', ')', ',', ';', ':']).any(|part| {
         let things = part.trim().strip_prefix("in ").unwrap_or(part.trim());
         let before = things.rsplit_once(" in ").filter(|(_, number)| COUNTED_BY.contains(number));
+        let counts = |words: &str| COUNTED_BY.iter().any(|number| words.ends_with(number));
         let behind = || {
-            split_of(part)?;
-            COUNTED_BY.iter().find_map(|number| {
-                let (_, behind) = part.split_once(&format!("{number} of "))?;
-                Some(behind)
-            })
+            let mut ofs = OF.find_iter(part.as_bytes());
+            ofs.find(|&at| counts(&part[..at])).map(|at| &part[at + " of ".len()..])
         };
         before.map(|(things, _)| things).or_else(behind).is_some_and(is_kind_of_things)
     })

@@ -44,6 +44,8 @@ macro_rules! questions {
 /// A file, one of its senses, and the question that its phrases answer.
 type Question = (&'static str, &'static str, fn(&str) -> bool);
 
+use std::iter;
+
 mod balances;
 mod columns;
 mod concepts;
@@ -116,12 +118,19 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
 /// `stockholders equity`, and with a sign that somebody or some machine took for an apostrophe;
 /// `non-current debt` without its hyphen.
 fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
+    iter::once(phrase).chain(other_spellings(phrase))
+}
+
+fn other_spellings(phrase: &'static str) -> Vec<&'static str> {
     const HOLDER: &str = "stockholder";
     const HOLDERS: [&str; 3] = ["shareholder", "shareowner", "share-owner"];
     const OWNERS: &str = "ers'";
     const OTHERS: [&str; 4] = ["er's", "ers", "ers`", "ers?"];
     // Most phrases have none of these: without a way out of the loop, many bytes are looked at together.
     let has = |sign: u8| phrase.bytes().fold(false, |any, b| any | b.eq(&sign));
+    if !has(b'\'') && !has(b'-') && !phrase.contains(HOLDER) {
+        return Vec::new();
+    }
     let mut all = vec![phrase];
     let put = |all: &mut Vec<&'static str>, spelled: Vec<String>| {
         all.extend(spelled.into_iter().map(|other| &*other.leak()));
@@ -142,7 +151,8 @@ fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
         let parted = hyphened.map(|phrase| phrase.replace('-', " ")).collect();
         put(&mut all, parted);
     }
-    all.into_iter()
+    all.remove(0);
+    all
 }
 
 /// Lower case, single blanks, straight apostrophes, `and` spelled out.

@@ -65,10 +65,15 @@ static EXCEPT: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("except"));
 
 /// Where a remark on units begins to take something out.
 pub fn exception_at(remark: &str) -> Option<usize> {
-    let stands = |word: &&str, part: &[u8]| part.eq_ignore_ascii_case(word.as_bytes());
-    EXCEPT
-        .iter()
-        .find_map(|word| remark.as_bytes().windows(word.len()).position(|part| stands(word, part)))
+    let stands = |word: &str, at: usize| {
+        let part = remark.as_bytes()[at..].get(..word.len());
+        part.is_some_and(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    EXCEPT.iter().find_map(|word| {
+        let first = word.as_bytes()[0];
+        memchr::memchr2_iter(first, first.to_ascii_uppercase(), remark.as_bytes())
+            .find(|&at| stands(word, at))
+    })
 }
 
 /// Whether what begins an exception stands in a word, by itself or glued to it.
