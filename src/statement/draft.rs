@@ -59,7 +59,7 @@ pub struct Draft {
 
 impl Draft {
     /// The rows that are no headings.
-    pub fn rows_with_figures(&self) -> impl Iterator<Item = &AlignedRow> + Clone {
+    pub fn rows_with_figures(&self) -> impl DoubleEndedIterator<Item = &AlignedRow> + Clone {
         self.rows.iter().filter(|row| !row.cells.is_empty())
     }
 

@@ -1,6 +1,7 @@
 //! Balances among flows of known periods: each is struck at the beginning or the end of that of its
 //! column.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -35,12 +36,14 @@ pub(super) fn among_flows(
     let balances: Vec<Option<Balance>> = draft.rows.iter().enumerate().map(own).collect();
     let parts = parts_of_balances(lines, draft, &balances);
     let mut above = Above::default();
+    // Asked for each opening balance, tables of many would take long.
+    let dated = LazyCell::new(|| dated_rows(draft));
     let of_row = |(at, (own, part)): (usize, (&Option<Balance>, Option<Balance>))| {
         let row = &draft.rows[at];
         let balance = above.balance(draft.kind, row, own.or(part))?;
         // The rows below are looked through for an opening balance alone.
         let opens = *own == Some(Balance::Opening);
-        let closing = if opens { closing_below(&draft.rows[at..]) } else { None };
+        let closing = if opens { closing_below(draft, at, &dated) } else { None };
         let struck = |column: &Column| {
             let a_year_on = closing.filter(|_| column.period.duration.is_some_and(is_a_year));
             let dated = a_year_on.map_or(&row.label, |closing| &closing.label);
@@ -53,22 +56,30 @@ pub(super) fn among_flows(
     balances.iter().zip(parts).enumerate().map(of_row).collect()
 }
 
-/// The closing balance that the first of some rows leads to below the same heading, if it is struck
-/// on a day of its own: `Plan assets - beginning of year` leads to `Plan assets - November 30`, and
-/// stood on that day a year before.
-fn closing_below(rows: &[AlignedRow]) -> Option<&AlignedRow> {
+/// The rows with figures that name a day of their own.
+fn dated_rows(draft: &Draft) -> Vec<usize> {
+    let is_dated = |row: &AlignedRow| !row.cells.is_empty() && own_day(&row.label).is_some();
+    (0..draft.rows.len()).filter(|&at| is_dated(&draft.rows[at])).collect()
+}
+
+/// The closing balance that a row leads to below the same heading, if it is one of those that are
+/// struck on a day of their own: `Plan assets - beginning of year` leads to
+/// `Plan assets - November 30`, and stood on that day a year before.
+fn closing_below<'d>(draft: &'d Draft, at: usize, dated: &[usize]) -> Option<&'d AlignedRow> {
     /// Fewest words that both begin with.
     const STEM: usize = 2;
-    let (first, below) = rows.split_first()?;
+    let first = &draft.rows[at];
     let stem = |row: &AlignedRow| {
         let pairs = first.plain.split(' ').zip(row.plain.split(' '));
         pairs.take_while(|(a, b)| a == b && a.starts_with(char::is_alphabetic)).count()
     };
-    let account = below.iter().take_while(|row| row.section == first.section);
-    account
-        .filter(|row| !row.cells.is_empty())
-        .find(|row| stem(row) >= STEM && own_day(&row.label).is_some())
-        .filter(|_| own_day(&first.label).is_none())
+    let below = &dated[dated.partition_point(|&row| row < at)..];
+    if below.first() == Some(&at) {
+        return None;
+    }
+    let found = *below.iter().find(|&&row| stem(&draft.rows[row]) >= STEM)?;
+    let account = &draft.rows[at..=found];
+    account.iter().all(|row| row.section == first.section).then(|| &draft.rows[found])
 }
 
 /// What the rows above one tell of it.

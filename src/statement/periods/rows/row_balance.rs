@@ -148,7 +148,7 @@ fn stands_between_accounts(draft: &Draft, row: &AlignedRow) -> bool {
     let opens = |found: Option<Balance>| found == Some(Balance::Opening);
     row.section.is_empty()
         && !knowledge::is_flow(&row.plain)
-        && !opens(above.by_ref().filter_map(balance).last())
+        && !opens(above.find_map(balance))
         && opens(below.find_map(balance))
 }
 
@@ -210,25 +210,25 @@ fn heads_passing(heading: &str) -> bool {
 fn is_between_items(draft: &Draft, row: &AlignedRow) -> bool {
     let is_item = |other: &AlignedRow| knowledge::concept(other.key(), Kind::Income).is_some();
     let told = |other: &&AlignedRow| is_item(other) || names_balance(&other.plain);
-    let (above, mut below) = around(mates(draft, row), row);
-    above.filter(told).last().is_none_or(is_item) && below.find(told).is_some_and(is_item)
+    let (mut above, mut below) = around(mates(draft, row), row);
+    above.find(told).is_none_or(is_item) && below.find(told).is_some_and(is_item)
 }
 
 /// The rows with figures below the same heading as one.
 fn mates<'d>(
     draft: &'d Draft,
     row: &'d AlignedRow,
-) -> impl Iterator<Item = &'d AlignedRow> + Clone {
+) -> impl DoubleEndedIterator<Item = &'d AlignedRow> + Clone {
     draft.rows_with_figures().filter(move |other| other.section == row.section)
 }
 
-/// Those of some rows that stand above one of them, and those below it.
+/// Those of some rows that stand above one of them, and those below it, the nearest first.
 fn around<'d>(
-    rows: impl Iterator<Item = &'d AlignedRow> + Clone,
+    rows: impl DoubleEndedIterator<Item = &'d AlignedRow> + Clone,
     row: &'d AlignedRow,
 ) -> (impl Iterator<Item = &'d AlignedRow>, impl Iterator<Item = &'d AlignedRow>) {
-    let above = rows.clone().take_while(|other| other.lines != row.lines);
-    (above, rows.skip_while(|other| other.lines != row.lines).skip(1))
+    let is_other = |other: &&AlignedRow| other.lines != row.lines;
+    (rows.clone().rev().skip_while(is_other).skip(1), rows.skip_while(is_other).skip(1))
 }
 
 /// Whether a label, in plain form, names a balance among data of all kinds.
@@ -296,10 +296,10 @@ pub(super) fn is_under_balances(row: &AlignedRow) -> bool {
 /// `Capital expenditures` / `Investments in affiliates`.
 fn is_spent(draft: &Draft, row: &AlignedRow) -> bool {
     let is_put_in = |row: &AlignedRow| knowledge::is_put_in(&row.plain);
-    let (above, _) = around(draft.rows.iter(), row);
-    let last = || above.filter(|other| !is_put_in(other)).last();
+    let (mut above, _) = around(draft.rows.iter(), row);
+    let mut nearest = || above.find(|other| !is_put_in(other));
     is_put_in(row)
-        && last().is_some_and(|other| knowledge::speaks_of(&other.plain, Notion::Expenditures))
+        && nearest().is_some_and(|other| knowledge::speaks_of(&other.plain, Notion::Expenditures))
 }
 
 /// Whether a row that may be a balance stands right among such as are, below the same heading:
@@ -310,9 +310,9 @@ fn is_among_balances(draft: &Draft, row: &AlignedRow) -> bool {
         |plain: &str| names_balance(plain) || knowledge::names_held(plain) == Some(Held::Amount);
     let is_told =
         |other: &AlignedRow| other.is_of_balance(is_balance) && !knowledge::is_flow(&other.plain);
-    let (above, mut below) = around(mates(draft, row), row);
+    let (mut above, mut below) = around(mates(draft, row), row);
     may_be(row)
-        && above.filter(|other| !may_be(other)).last().is_some_and(is_told)
+        && above.find(|other| !may_be(other)).is_some_and(is_told)
         && below.find(|other| !may_be(other)).is_none_or(is_told)
 }
 
