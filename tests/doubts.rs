@@ -442,11 +442,11 @@ SUPPLEMENTAL DATA
 Revenues                      $  412.3    $  398.1
 Medical costs                    301.7       288.4
 Net income                        21.7        18.4
-Contracts signed                    42          38
+Affiliated plans                    42          38
 ";
     assert_eq!(doubts(data, Code::UnknownScale), [(10, 37)]);
     // Words of money, a sign or a point say that they are amounts.
-    for (from, to) in [("Contracts signed", "Interest expense"), ("  42", "42.0"), ("  42", "$ 42")]
+    for (from, to) in [("Affiliated plans", "Interest expense"), ("  42", "42.0"), ("  42", "$ 42")]
     {
         assert_eq!(doubts(&data.replace(from, to), Code::UnknownScale), []);
     }
@@ -510,6 +510,26 @@ Rooms under construction           412         288
     // Among amounts alone, what is built has its cost.
     let amounts = hotels.replace("Number of hotels  ", "Hotel fees earned ");
     assert_eq!(doubts(&amounts, Code::UnknownScale), []);
+}
+
+#[test]
+fn what_became_of_something_among_amounts_is_told() {
+    let data = "\
+SUPPLEMENTAL INFORMATION
+(in thousands)
+
+                                 Three Months Ended
+                                     June 30,
+                                 2003        2002
+Revenues                      $ 81,203    $ 79,801
+Operating expenses              61,203      59,801
+Contracts signed                 4,116       3,913
+Dividends declared               1,204       1,188
+";
+    assert_eq!(doubts(data, Code::UnknownScale), [(9, 34)]);
+    // Below what they bring, they are amounts.
+    let brought = data.replace("Contracts signed", "Revenues from:\nContracts signed");
+    assert_eq!(doubts(&brought, Code::UnknownScale), []);
 }
 
 #[test]

@@ -301,6 +301,12 @@ pub fn may_be_counted(label: &str) -> bool {
     is_noun_of_things(stem(label), true)
 }
 
+/// Whether a short label, in plain form, ends by telling what became of something: `Applications
+/// approved`.
+pub fn tells_what_became(label: &str) -> bool {
+    label.split(' ').count() <= MOST_WORDS && without_last_state(stem(label)).is_some()
+}
+
 /// Whether a label, in plain form, has a word for things that may be counted: `Rooms under
 /// construction`.
 pub fn speaks_of_things(label: &str) -> bool {

@@ -79,6 +79,7 @@ impl<'s> Doubtful<'s> {
                 || self.has_points && is_whole(row)
                 || self.is_below_things(row)
                 || self.is_thing_beside_counts(row)
+                || self.tells_what_became(row)
                 || self.has_own_scale(row)
         };
         !is_amount() && tells() || self.is_thing_among_amounts(row) || self.is_thing_behind(at)
@@ -95,6 +96,11 @@ impl<'s> Doubtful<'s> {
         };
         let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
         beside.filter_map(|k| self.statement.rows.get(k)).any(counts)
+    }
+
+    /// `Contracts signed`
+    fn tells_what_became(&self, row: &Row) -> bool {
+        !self.is_of_amounts_alone() && knowledge::tells_what_became(&knowledge::plain(&row.label))
     }
 
     /// `Rooms under construction` in a table that counts other things
@@ -124,11 +130,12 @@ impl<'s> Doubtful<'s> {
             && !knowledge::speaks_of_money(&row.label)
     }
 
-    /// Whether a row among data of all kinds names nothing but things, and no heading over it money:
-    /// `Outlet stores   118`.
+    /// Whether a row among data of all kinds names nothing but things, and no heading or title over it
+    /// money: `Outlet stores   118`.
     fn is_thing_among_amounts(&self, row: &Row) -> bool {
-        self.statement.kind == Kind::SelectedData
+        matches!(self.statement.kind, Kind::SelectedData | Kind::Schedule)
             && knowledge::is_counted(&knowledge::plain(&row.label))
+            && !heads_money(&self.statement.title)
             && !row.section.iter().any(|heading| heads_money(heading))
     }
 
