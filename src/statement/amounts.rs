@@ -1,4 +1,4 @@
-//! Which blocks are tables of amounts.
+//! Which blocks are tables of amounts, and not contents, addresses or lists of owners.
 
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
@@ -10,7 +10,7 @@ use crate::lex::token::{Token, TokenKind};
 use crate::period::{self, Spec};
 use crate::statement::title::last_sentence;
 
-/// Whether anything in the header or among the figures of a block is that of a table of amounts,
+/// Whether anything in the header or among the figures of a block shows a table of amounts,
 /// whatever its labels say.
 pub fn may_hold_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid) -> bool {
     let numbers = || {
@@ -29,19 +29,20 @@ fn is_number(token: &Token) -> bool {
     matches!(token.kind, TokenKind::Number | TokenKind::Unvalued)
 }
 
-/// Whether a header speaks of time.
+/// Whether a header names a time.
 fn is_dated(head: &Head) -> bool {
     let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(c.text());
     head.columns.iter().any(tells_time)
 }
 
-/// Whether the words above a table say in what its amounts are told: `as follows (in millions):`.
+/// Whether the words above a table say what its amounts are printed in:
+/// `as follows (in millions):`.
 fn tells_scale(head: &Head) -> bool {
     head.caption.iter().any(|c| knowledge::scale_of(&c.text).is_some())
         || knowledge::scale_of(last_sentence(&head.intro)).is_some()
 }
 
-/// Numbers that make no table by themselves.
+/// So many numbers do not make a table by themselves.
 const FEW: usize = 3;
 
 /// Whether a block is a table of amounts: not contents, addresses, ownership lists.
@@ -68,7 +69,7 @@ struct Table<'a, 's> {
     /// How many of the numbers are printed as amounts.
     amounts: usize,
     percents: usize,
-    /// The header speaks of time.
+    /// Whether the header names a time.
     dated: bool,
 }
 
@@ -115,8 +116,8 @@ impl<'a, 's> Table<'a, 's> {
     }
 
     /// Whether its rows are running text that happens to end in numbers. Rows that fill the columns
-    /// of two periods or of changes, or stand below a period and a scale, read on only because their
-    /// labels are long.
+    /// of two periods or of changes, or stand below a period and a scale, only look like text
+    /// because their labels are long.
     fn is_text_in_lines(&self) -> bool {
         let rows = self.with_figures().count();
         let full = self.with_figures().filter(|row| row.cells.len() > 1).count();
@@ -196,7 +197,7 @@ impl<'a, 's> Table<'a, 's> {
         self.numbers.iter().any(|number| number.contains('$'))
     }
 
-    /// Whether it lists things, or tells on which pages to find them.
+    /// Whether it is a list of things, or of pages.
     fn lists_no_amounts(&self) -> bool {
         let columns = &self.head.columns;
         let words =
@@ -235,7 +236,7 @@ impl<'a, 's> Table<'a, 's> {
     }
 }
 
-/// Whether the first and the last row with figures are balances of two days, over some columns:
+/// Whether the first and the last row with figures are balances of two days, in several columns:
 /// `Open at December 26, 2004    142    88    230`.
 fn counts_between_days(lines: &Lines<'_>, grid: &Grid) -> bool {
     let day = |row: &GridRow| {
@@ -262,9 +263,9 @@ fn is_amount(number: &str) -> bool {
     number.contains([',', '$', '%']) || number.contains('.') && !number.ends_with('.')
 }
 
-/// How many numbers, given with the columns where they end, are so long that commas would part their
-/// digits, where shorter and longer ones of them end in the same column. Those by which things are
-/// known, as ZIP codes, are all of one length, or begin in the same column.
+/// How many numbers, given with the columns where they end, are so long that commas would part
+/// their digits, where shorter and longer ones of them end in the same column. Those by which
+/// things are known, as ZIP codes, are all of one length, or begin in the same column.
 fn long_numbers<'a>(numbers: impl Iterator<Item = (&'a str, usize)>) -> usize {
     const SHORTEST: usize = 5;
     const LONGEST: usize = 12;
@@ -281,7 +282,7 @@ fn long_numbers<'a>(numbers: impl Iterator<Item = (&'a str, usize)>) -> usize {
     if long.iter().any(in_column) { long.len() } else { 0 }
 }
 
-/// Whether a table tells on which pages to find what: sections and pages count up, none is money.
+/// Whether a table is one of contents: sections and pages count up, and none is an amount.
 fn lists_pages(lines: &Lines<'_>, grid: &Grid, rows: &[AlignedRow]) -> bool {
     const HIGHEST_PAGE: u32 = 999;
     // `7.12` is the section behind `7.9`; the point before `.12` is the last of the leaders.

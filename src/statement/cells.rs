@@ -1,4 +1,4 @@
-//! The figures of a table to cells, read by its units, its scale and its print.
+//! From the figures of a table to cells, by its units, its scale and how it is printed.
 
 use std::cell::LazyCell;
 
@@ -27,18 +27,18 @@ pub(super) struct Cells<'t, 's> {
     printed: std::vec::IntoIter<Printed>,
 }
 
-/// What a table and its columns say of the scale of their figures.
+/// What a table and its columns say about the scale of their figures.
 struct Scales {
     of_table: Scale,
-    /// Whether its rows tell prices and count homes.
+    /// Whether its rows have prices and counts of homes.
     homes: bool,
-    /// What amounts for each of are printed in full.
+    /// The things whose amounts for each are printed in full.
     each: Vec<String>,
     /// For each column, whether it holds prices or the like.
     unscaled: Vec<bool>,
-    /// For each column, the scale of amounts that its own words tell, where they tell several.
+    /// For each column, the scale of amounts that its own words tell, if they tell several.
     own: Vec<Option<u32>>,
-    /// For each column, whether it counts shares in full, whatever others count them in.
+    /// For each column, whether it counts shares in full, even if others do not.
     in_full: Vec<bool>,
 }
 
@@ -63,7 +63,7 @@ impl Scales {
         }
     }
 
-    /// The scale of a figure of a unit; `row_scale` is what its row says.
+    /// The scale of a figure with this unit; `row_scale` is what its row says.
     fn of_figure<F: FnOnce() -> RowScale>(
         &self,
         placed: &PlacedToken,
@@ -73,7 +73,7 @@ impl Scales {
         row_scale: &LazyCell<RowScale, F>,
     ) -> Option<u32> {
         let own_scale = figure::own_scale(face);
-        // Counts of things are given as printed, whatever their title counts them in.
+        // Counts of things are taken as printed, whatever the title says.
         let is_scaled = unit.is_scaled() && !self.unscaled[placed.column];
         match printed {
             _ if own_scale.is_some() => own_scale,
@@ -108,7 +108,7 @@ impl<'t, 's> Cells<'t, 's> {
         }
     }
 
-    /// The currency whose signs all columns have.
+    /// The currency that all columns have, by their signs.
     pub fn currency(&self) -> Option<Currency> {
         agreed(&self.print.currencies)
     }
@@ -148,7 +148,7 @@ impl<'t, 's> Cells<'t, 's> {
     }
 }
 
-/// That nobody can tell whether a figure is led to by its own point.
+/// The doubt whether the last of the leaders before a figure is its point.
 fn last_of_leaders(cell: &Cell) -> Diagnostic {
     let message = format!(
         "the last of the leaders before `{}` may be its point; check it against its row",
@@ -157,10 +157,10 @@ fn last_of_leaders(cell: &Cell) -> Diagnostic {
     Diagnostic::new(Code::Misprint, cell.line, cell.position, message)
 }
 
-/// Whether a figure is the price of a home that cannot be printed in full:
+/// Whether a figure is the price of a home, and too small to be printed in full:
 /// `Average selling price   $ 181`.
 fn is_price_of_home(row: &AlignedRow, face: &str, unit: Unit) -> bool {
-    /// No home is sold for less, in full.
+    /// No home is sold for fewer dollars.
     const CHEAPEST: i64 = 10_000;
     let value = || figure::parse(face).value.is_some_and(|v| v < Decimal::from(CHEAPEST));
     matches!(unit, Unit::Money(_))

@@ -1,5 +1,5 @@
-//! A table between the page and the record: what could be read of it and of the ones before it, what
-//! the whole filing tells still to come.
+//! A table halfway from the page to the record: read by itself and after the tables before it, but
+//! not yet completed by the rest of the filing.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ use crate::lex::line::Lines;
 use crate::period::Spec;
 use crate::record::{Currency, Kind};
 
-/// A table read as far as it can be read by itself.
+/// A table, read as far as it can be by itself and by the tables before it.
 #[derive(Debug)]
 pub struct Draft {
     /// `<TYPE>` of its document.
@@ -27,38 +27,38 @@ pub struct Draft {
     pub head: Head,
     /// Its rows.
     pub rows: Vec<AlignedRow>,
-    /// Line and column of numbers in its lines that no row could take.
+    /// Line and column of numbers in its lines that belong to no row.
     pub stray: Vec<(usize, usize)>,
-    /// What statement it is.
+    /// Its kind of statement.
     pub kind: Kind,
     /// Its title.
     pub title: String,
     /// What its figures are printed in.
     pub scale: Scale,
-    /// Its figures are percentages of its first line.
+    /// Whether all its figures are percentages of its first line.
     pub common_size: bool,
-    /// What the header says of each column's period.
+    /// What the header says about the period of each column.
     pub specs: Vec<Spec>,
-    /// What title, stub and introduction say of the periods.
+    /// What title, stub and introduction say about the periods.
     pub captions: Vec<Spec>,
-    /// Balances stand beside flows in it, as its header says.
+    /// Whether it has balances beside flows, according to its header.
     pub mixed: bool,
-    /// It holds data of all kinds, as its title says: `Other Financial Data`.
+    /// Whether it has data of all kinds, according to its title: `Other Financial Data`.
     pub gathers: bool,
-    /// Whether several of its rows are known as balances, once that has been asked.
+    /// Whether several of its rows are known as balances; computed when first asked.
     pub(super) holds_balances: OnceCell<bool>,
-    /// The headings below which a row names an opening balance, once that has been asked.
+    /// The headings below which a row names an opening balance; computed when first asked.
     pub(super) opened: OnceCell<HashSet<Vec<Arc<str>>>>,
-    /// Those below which a row comes or goes, or names a balance by itself.
+    /// The headings below which a row is a flow, or names a balance by itself; likewise.
     pub(super) moved: OnceCell<HashSet<Vec<Arc<str>>>>,
-    /// Whether it carries on the table before it.
+    /// Whether it continues the table before it.
     pub goes_on: bool,
-    /// The heading of the note whose first table it is.
+    /// The heading of the note whose first table it is; empty otherwise.
     pub note: String,
 }
 
 impl Draft {
-    /// The rows that are no headings.
+    /// The rows with figures, without headings.
     pub fn rows_with_figures(&self) -> impl DoubleEndedIterator<Item = &AlignedRow> + Clone {
         self.rows.iter().filter(|row| !row.cells.is_empty())
     }
@@ -73,7 +73,7 @@ impl Draft {
         *self.holds_balances.get_or_init(several)
     }
 
-    /// The rows, each with its part of what is told cell by cell.
+    /// The rows, each with its part of a list that has an item for every cell.
     pub fn rows_with<'d, T>(
         &'d self,
         mut told: &'d [T],
@@ -87,7 +87,7 @@ impl Draft {
         self.rows.iter().flat_map(|row| &row.cells)
     }
 
-    /// The figures in a column that hold digits, as printed.
+    /// The figures with digits in a column, as printed.
     pub fn figures_in<'t>(
         &self,
         lines: &'t Lines<'_>,
@@ -109,7 +109,7 @@ impl Draft {
         self.block.bottom
     }
 
-    /// What a printed line of the table is, in a word.
+    /// The part of a line in the table, in a word.
     pub fn line_role(&self, line: usize) -> &'static str {
         if self.head.lines.contains(&line) {
             return "header";
@@ -127,7 +127,7 @@ impl Draft {
         };
         match self.grid.rows.binary_search_by_key(&line, |r| r.line).map(is_placed) {
             Ok(true) => return "figures",
-            // A note may hold a number that stands on a column's edge.
+            // A note may have a number that happens to be on a column's edge.
             Ok(false) => return "note",
             Err(_) => {}
         }
@@ -142,17 +142,17 @@ impl Draft {
 /// What one printed unit stands for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scale {
-    /// Of amounts of money; none where nothing says.
+    /// Of amounts of money; `None` if nothing says.
     pub amounts: Option<u32>,
-    /// Of share counts, where they have one of their own; 1 for `except share data`.
+    /// Of counts of shares, if they have one of their own: 1 for `except share data`.
     pub shares: Option<u32>,
-    /// Currency of the amounts, where something names it.
+    /// Currency of the amounts, if something names it.
     pub named: Option<Currency>,
-    /// Data of operations are printed in full: `except per share and operating data`.
+    /// Whether operating data are printed in full: `except per share and operating data`.
     pub excepts_operations: bool,
-    /// The scale is told of dollars, which shares are none of: `dollars in thousands`.
+    /// Whether the scale is only of dollars, and not of shares: `dollars in thousands`.
     pub of_dollars: bool,
-    /// Nothing tells it of this table: it is that of the statements in whose notes the table stands.
+    /// Whether it is only supposed: that of the statements in whose notes the table stands.
     pub supposed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The items of a form and the notes among which a table stands.
+//! The items of a form and the notes to its statements, and which of them a table is in.
 
 use std::collections::BTreeSet;
 
@@ -12,9 +12,9 @@ use crate::record::Kind;
 #[derive(Debug, Default)]
 pub struct Items {
     read: usize,
-    /// Item 6, Selected Financial Data, is open.
+    /// Whether Item 6, Selected Financial Data, is open.
     selected_data: bool,
-    /// A note on segments or geographic areas is open.
+    /// Whether a note on segments or geographic areas is open.
     segments: bool,
     /// The heading of a note of which no table has been read yet.
     note: String,
@@ -77,7 +77,7 @@ impl Items {
     }
 }
 
-/// Whether a table of this kind is a whole statement, which is no part of selected data.
+/// Whether a table of this kind is a whole statement, and so not part of selected data.
 pub(super) fn is_statement(kind: Kind) -> bool {
     matches!(kind, Kind::Income | Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
 }
@@ -90,13 +90,14 @@ fn spans_more_years(head: &Head) -> bool {
     years.collect::<BTreeSet<_>>().len() > MOST
 }
 
-/// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
+/// Whether a line is the head of a note: `NOTE 3--INVENTORIES`.
 pub(super) fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
     heads_note(lines.face(at))
         && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
 }
 
-/// Whether a line may head what is no part of the note above it: `Comprehensive Income`.
+/// Whether a line may head something that is not part of the note above it:
+/// `Comprehensive Income`.
 fn heads_unnumbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
     words.starts_with(char::is_uppercase)
         && !words.trim_ascii_end().ends_with(':')

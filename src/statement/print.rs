@@ -1,4 +1,4 @@
-//! How figures are printed: with signs of a currency, a percent sign, a point lost among leaders.
+//! How figures are printed: with a currency or percent sign, or with a point lost among leaders.
 
 use rust_decimal::Decimal;
 
@@ -10,20 +10,20 @@ use crate::lex::token::{self, Token};
 use crate::record::{Currency, Unit};
 use crate::statement::Draft;
 
-/// What the figures of a table have in common in print.
+/// What the figures of a table have in common in how they are printed.
 #[derive(Debug)]
 pub(super) struct Print {
     /// The currency of each column, by its signs.
     pub currencies: Vec<Option<Currency>>,
-    /// Columns whose figures bear the signs of several.
+    /// Whether the figures of each column have the signs of several.
     mixed: Vec<bool>,
     /// The digits behind the point of each column's amounts.
     fractions: Vec<Option<usize>>,
-    /// A zero stands before the point of figures below one.
+    /// Whether figures below one have a zero before the point.
     zeros: bool,
-    /// No zero stands before the point of some percentages below one.
+    /// Whether some percentages below one have no zero before the point.
     pub points_are_bare: bool,
-    /// Leaders run into figures that have a point or a comma of their own.
+    /// Whether leaders run into figures that have a point or a comma of their own.
     leads_into_figures: bool,
 }
 
@@ -46,7 +46,7 @@ impl Print {
         own.or(self.currencies[placed.column])
     }
 
-    /// A figure with its point, where this is the last of the dots that lead to it.
+    /// A figure with its point, if this is the last of the leaders before it.
     pub fn with_point(
         &self,
         lines: &Lines<'_>,
@@ -93,9 +93,9 @@ fn printed_currency(lines: &Lines<'_>, placed: &PlacedToken) -> Option<Currency>
     Currency::new(token::currency(&lines.text().printed(placed.line, span))?)
 }
 
-/// The currency of each column, and whether its figures bear the signs of several. It is that of the
-/// signs in it; where it has none, that of all others. A dollar sign alone beside signs of what is no
-/// dollar is none of theirs, nor are figures below the name of another currency.
+/// The currency of each column, and whether its figures bear the signs of several. It is that of
+/// the signs in it; where it has none, that of all others. A dollar sign alone beside signs of what
+/// is no dollar is none of theirs, nor are figures below the name of another currency.
 fn printed_currencies(lines: &Lines<'_>, draft: &Draft) -> (Vec<Option<Currency>>, Vec<bool>) {
     let mut signs: Vec<Vec<Option<Currency>>> = vec![Vec::new(); draft.head.columns.len()];
     let mut dollars = vec![false; draft.head.columns.len()];
@@ -117,7 +117,7 @@ fn printed_currencies(lines: &Lines<'_>, draft: &Draft) -> (Vec<Option<Currency>
     (own_or_shared, signs.iter().map(|signs| signs.len() > 1).collect())
 }
 
-/// What all that are known agree on.
+/// The value of all that are known, if they agree.
 pub(super) fn agreed(currencies: &[Option<Currency>]) -> Option<Currency> {
     let mut known = currencies.iter().flatten();
     let first = *known.next()?;
@@ -170,7 +170,8 @@ pub(super) fn may_follow_a_point(
     row: &AlignedRow,
     points_are_bare: bool,
 ) -> bool {
-    /// How many times as large as another a rate is that is no neighbour of it: set by hand.
+    /// The rates beside it are far off if they are more than this many times as large. The number
+    /// is a judgement; no rule gives it.
     const NEAR: Decimal = Decimal::from_parts(5, 0, 0, false, 0);
     if !is_led_to(lines, placed) {
         return false;
