@@ -196,7 +196,7 @@ impl Cell {
             && self.unit == found.unit.to_string()
             && self.end == date(found.period.end)
             && same_length
-            && plain(&self.label) == plain(&row.label)
+            && comparable_label(&self.label) == comparable_label(&row.label)
     }
 }
 
@@ -272,7 +272,7 @@ fn value_of(text: &str) -> Option<Decimal> {
 }
 
 /// A label for comparison: case, spaces, leaders, a closing colon and footnote marks dropped.
-fn plain(label: &str) -> String {
+fn comparable_label(label: &str) -> String {
     let lower = label.to_lowercase().replace('\u{2019}', "'");
     let text = lower.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = LEADERS.replace_all(&text, "");

@@ -46,7 +46,7 @@ pub fn compare(printed: &Printed, filing: &Filing) -> Vec<Wrong> {
             ("value", cell.value == truth.value.map(|v| v.normalize())),
             ("unit", cell.unit == truth.unit),
             ("period", same_time),
-            ("label", norm(&row.label) == norm(&truth.label)),
+            ("label", comparable_label(&row.label) == comparable_label(&truth.label)),
         ];
         for (part, _) in parts.iter().filter(|(_, right)| !right) {
             let detail = match *part {
@@ -96,7 +96,7 @@ fn wrong(
 }
 
 /// A label for comparison: case, blanks, leaders, a closing colon and footnote marks dropped.
-pub fn norm(label: &str) -> String {
+fn comparable_label(label: &str) -> String {
     let words: Vec<String> = label
         .to_lowercase()
         .replace('\u{2019}', "'")
