@@ -68,6 +68,9 @@ named! {
         DoesNotBalance = "does-not-balance",
         /// A document inside a submission that is not text and was skipped.
         SkippedDocument = "skipped-document",
+        /// A table taken for none of a statement, such as one of properties, though its numbers look
+        /// like amounts.
+        SkippedTable = "skipped-table",
     }
 }
 
@@ -79,7 +82,7 @@ impl Code {
             | Self::UnknownScale
             | Self::ColumnWithoutPeriod
             | Self::DoesNotBalance => Severity::Warning,
-            Self::SkippedDocument => Severity::Note,
+            Self::SkippedDocument | Self::SkippedTable => Severity::Note,
         }
     }
 }

@@ -94,6 +94,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
+use diagnostic::Diagnostic;
 use lex::line::{Class, Lines};
 use record::{BlockKind, Filing, LineReading, Source};
 use statement::{Draft, Items};
@@ -145,9 +146,10 @@ pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, Error> {
     let text = decode(bytes)?;
     let submission = submission::split(&text);
     let lines = Lines::read(&text);
-    let drafts = drafts(&lines, &submission);
+    let mut diagnostics = Vec::new();
+    let drafts = drafts(&lines, &submission, &mut diagnostics);
     let release = release::read(&lines, &submission, &drafts);
-    let mut diagnostics = submission.diagnostics;
+    diagnostics.extend(submission.diagnostics);
     let statements = statement::finish(&lines, drafts, &submission.header, &mut diagnostics);
     diagnostics.sort_by_key(|d| (d.line, d.column, d.code));
     let mut filing = Filing {
@@ -196,13 +198,18 @@ fn sha256(bytes: &[u8]) -> String {
     })
 }
 
-fn drafts(lines: &Lines<'_>, submission: &Submission) -> Vec<Draft> {
+fn drafts(
+    lines: &Lines<'_>,
+    submission: &Submission,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Draft> {
     let mut out = Vec::new();
     let mut items = Items::default();
     for document in submission.documents.iter().filter(|d| d.holds_statements()) {
         let blocks = lex::block::tables(lines, &document.lines);
         let header = &submission.header;
-        out.extend(statement::drafts(lines, blocks, &document.kind, header, &mut items));
+        let (kind, items) = (&document.kind, &mut items);
+        out.extend(statement::drafts(lines, blocks, kind, header, items, diagnostics));
     }
     out
 }
@@ -224,7 +231,7 @@ pub fn blocks(bytes: &[u8]) -> Result<Vec<LineReading>, Error> {
     let text = decode(bytes)?;
     let submission = submission::split(&text);
     let lines = Lines::read(&text);
-    let drafts = drafts(&lines, &submission);
+    let drafts = drafts(&lines, &submission, &mut Vec::new());
     let mut out = Vec::with_capacity(lines.len());
     let mut tables = drafts.iter().peekable();
     let (mut block, mut inside) = (0, None);

@@ -585,3 +585,20 @@ Cost of revenues              735           56,970
     // A star may be the mark of a note.
     assert_eq!(doubts(&page.replace("N/A", "  *"), Code::UnplacedNumber), []);
 }
+
+#[test]
+fn a_table_that_is_none_of_a_statement_is_told() {
+    let properties = "\
+   The Company owns or leases the following properties:
+
+      Location                  Owned or Leased             Use                  Square Feet
+      --------                  ---------------             ---                  -----------
+Dayton, Ohio                    Owned                       Manufacturing            120,000
+Toledo, Ohio                    Leased                      Warehouse                 45,000
+Akron, Ohio                     Leased                      Office                    12,500
+";
+    assert_eq!(doubts(properties, Code::SkippedTable), [(5, 86)]);
+    // Pages are no amounts.
+    let pages = properties.replace(",000", "").replace(",500", "");
+    assert_eq!(doubts(&pages, Code::SkippedTable), []);
+}

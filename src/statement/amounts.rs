@@ -258,6 +258,20 @@ fn names_an_amount(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
         .any(|c| is_amount(c.face(lines)))
 }
 
+/// Where the first of some numbers stands that are printed like amounts of hundreds and thousands, or
+/// in dollars.
+pub fn first_like_amounts(lines: &Lines<'_>, grid: &Grid) -> Option<(usize, usize)> {
+    let cells = grid.rows.iter().flat_map(|row| row.cells.iter().map(move |c| (row.line, c)));
+    let is_like = |line: usize, token: &Token| {
+        is_number(token) && lines.face(line)[token.span()].contains([',', '$'])
+    };
+    let mut found = cells
+        .filter(|(line, (_, token))| is_like(*line, token))
+        .map(|(line, (_, t))| (line, t.start));
+    let first = found.next()?;
+    found.nth(FEW - 2).is_some().then_some(first)
+}
+
 /// Whether a number is printed as an amount: `1,204`, `$ 7`, `12%`, `.45`.
 fn is_amount(number: &str) -> bool {
     number.contains([',', '$', '%']) || number.contains('.') && !number.ends_with('.')

@@ -89,7 +89,7 @@ fn wrong(
             // Doubts about a table.
             Code::ColumnWithoutPeriod => same_table && what == "period",
             Code::UnknownScale | Code::DoesNotBalance => same_table && what == "value",
-            Code::SkippedDocument => false,
+            Code::SkippedDocument | Code::SkippedTable => false,
         }
     });
     Wrong { what, told, detail: format!("line {line}: {what}: {detail}") }

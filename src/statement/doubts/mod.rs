@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use rust_decimal::Decimal;
 
 use self::counts::{perhaps_earned, perhaps_no_amounts};
-pub(super) use self::unplaced::beside;
 use self::unplaced::unplaced;
+pub(super) use self::unplaced::{beside, passed_over};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};

@@ -8,6 +8,7 @@ use crate::grid::{Edge, Grid, GridRow};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::{Token, TokenKind};
+use crate::statement::amounts::first_like_amounts;
 use crate::statement::{Draft, number};
 use crate::text::TAB;
 
@@ -35,6 +36,13 @@ pub(super) fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item =
             Diagnostic::new(Code::UnplacedNumber, number(line), number(column), message)
         },
     )
+}
+
+/// A table that is none of a statement, though some of its numbers look like amounts.
+pub(in crate::statement) fn passed_over(lines: &Lines<'_>, grid: &Grid) -> Option<Diagnostic> {
+    let (line, column) = first_like_amounts(lines, grid)?;
+    let message = "the numbers of this table are taken for none of a statement";
+    Some(Diagnostic::new(Code::SkippedTable, number(line), number(column), message))
 }
 
 /// Amounts that end where a column does in headings above the first row: too close behind a label,

@@ -12,6 +12,7 @@ use self::columns::{inherit_columns, take_other_side, take_year};
 use self::tie::{REACH, Tie, adjoins};
 use crate::align::header::{self, Head};
 use crate::align::rows::{self, Body};
+use crate::diagnostic::Diagnostic;
 use crate::grid::{self, Grid};
 use crate::knowledge;
 use crate::lex::block::Block;
@@ -29,11 +30,13 @@ pub fn drafts(
     document: &str,
     header: &Header,
     items: &mut Items,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Draft> {
     let mut out: Vec<Draft> = Vec::new();
     for block in blocks {
         items.read_to(lines, block.first_row);
-        if let Some(mut table) = Table::read(lines, block, out.last(), &header.company) {
+        let company = &header.company;
+        if let Some(mut table) = Table::read(lines, block, out.last(), company, diagnostics) {
             for other in out.iter_mut().rev().take(PAGES_BETWEEN_PANELS) {
                 rows::part_labels(lines, &mut other.rows, &mut table.body.rows);
             }
@@ -68,12 +71,13 @@ struct Table {
 
 impl Table {
     /// Reads a table by itself but for columns that it has of the one before it; nothing where the
-    /// figures are no amounts.
+    /// figures are no amounts, which is told where some look like these.
     fn read(
         lines: &Lines<'_>,
         block: Block,
         previous: Option<&Draft>,
         company: &str,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Self> {
         let grid = grid::cut(lines, &block);
         let mut head = header::read(lines, &block, &grid);
@@ -84,6 +88,7 @@ impl Table {
         }
         let body = rows::build(lines, &block, &grid, &head);
         if !adjoins && !amounts::is_table_of_amounts(lines, &head, &grid, &body.rows) {
+            diagnostics.extend(doubts::passed_over(lines, &grid));
             return None;
         }
         let near = previous.filter(|p| block.top <= p.block.bottom + REACH);
