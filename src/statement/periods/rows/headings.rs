@@ -32,34 +32,59 @@ pub(super) fn under_names_of_years(draft: &Draft, calendar: &Calendar<'_>) -> By
     headed(draft, calendar).into_iter().map(|p| p.filter(of_year).map(quarters)).collect()
 }
 
-/// The periods of rows that are called by a year, where columns name quarters of none:
-/// `1995` below `First Quarter   Second Quarter   Year`.
+/// A part of the year that a row names, as the words over a column tell it.
+#[derive(Clone, Copy)]
+enum Part {
+    Quarter(i8),
+    /// `Year` beside quarters.
+    Year,
+    Month(i8),
+    /// `Year` behind all twelve months.
+    OfMonths,
+}
+
+impl Part {
+    fn of(self, year: i16, calendar: &Calendar<'_>) -> Option<Period> {
+        let (end, length) = match self {
+            Self::Quarter(quarter) => (calendar.quarter(quarter, year), QUARTER),
+            Self::Year => (calendar.year(year), YEAR),
+            Self::Month(month) => (period::day_of(year, month, 0), Duration::Months(1)),
+            Self::OfMonths => (period::day_of(year, 12, 0), YEAR),
+        };
+        end.map(|end| period::span(length, end))
+    }
+}
+
+/// The periods of rows that are called by a year, where columns name quarters or months of none:
+/// `1995` below `First Quarter   Second Quarter   Year`, `2005` below `Jan.   Feb.   Mar.`.
 pub(super) fn beside_names_of_years(draft: &Draft, calendar: &Calendar<'_>) -> ByRow {
-    let part = |(spec, head): (&Spec, &ColumnHead)| match spec.quarter {
-        _ if !spec.years.is_empty() || spec.month_day.is_some() => None,
-        Some(quarter) => Some(Some(quarter)),
-        None if spec.length == Some(YEAR) => Some(None),
-        None => knowledge::heads_year_of_quarters(head.plain()).then_some(None),
-    };
-    let parts: Option<Vec<Option<i8>>> =
-        draft.specs.iter().zip(&draft.head.columns).map(part).collect();
-    let parts = parts.filter(|parts| parts.iter().flatten().count() > 1);
+    let parts = quarters(draft).or_else(|| months(draft));
     let of_row = |row: &AlignedRow| {
         let (parts, year) = (parts.as_ref()?, year_of(&row.label)?);
-        let of_part = |part: &Option<i8>| match *part {
-            Some(quarter) => calendar.quarter(quarter, year).map(|end| period::span(QUARTER, end)),
-            None => calendar.year(year).map(|end| period::span(YEAR, end)),
-        };
-        let told = || parts.iter().map(|part| of_part(part).unwrap_or_default()).collect();
+        let period = |part: &Option<Part>| part.and_then(|part| part.of(year, calendar));
+        let told = || parts.iter().map(|part| period(part).unwrap_or_default()).collect();
         (!row.cells.is_empty()).then(told)
     };
     draft.rows.iter().map(of_row).collect()
 }
 
-/// The periods of rows that are called by a year, where columns name months: `2005` below
-/// `Jan.   Feb.   Mar.`. Where these do not run from January, nobody knows whether the year is a
-/// fiscal one, of which some months are in the one before.
-pub(super) fn months_of_named_years(draft: &Draft) -> ByRow {
+/// The quarters of no year that all columns name, but for those of whole years.
+fn quarters(draft: &Draft) -> Option<Vec<Option<Part>>> {
+    let part = |(spec, head): (&Spec, &ColumnHead)| match spec.quarter {
+        _ if !spec.years.is_empty() || spec.month_day.is_some() => None,
+        Some(quarter) => Some(Some(Part::Quarter(quarter))),
+        None if spec.length == Some(YEAR) => Some(Some(Part::Year)),
+        None => knowledge::heads_year_of_quarters(head.plain()).then_some(Some(Part::Year)),
+    };
+    let columns = draft.specs.iter().zip(&draft.head.columns);
+    let parts: Vec<Option<Part>> = columns.map(part).collect::<Option<_>>()?;
+    let numbered = parts.iter().filter(|part| matches!(part, Some(Part::Quarter(_)))).count();
+    (numbered > 1).then_some(parts)
+}
+
+/// The months that the first columns name. Where these do not run from January, nobody knows whether
+/// the year is a fiscal one, of which some months are in the one before.
+fn months(draft: &Draft) -> Option<Vec<Option<Part>>> {
     const FEWEST: usize = 3;
     // A day over all columns, `Fiscal year ends January 31`, is that of none of them.
     let month = |(spec, head): (&Spec, &ColumnHead)| {
@@ -70,29 +95,16 @@ pub(super) fn months_of_named_years(draft: &Draft) -> ByRow {
     let columns = draft.specs.iter().zip(&draft.head.columns);
     let months: Vec<i8> = columns.map_while(month).collect();
     if months.len() < FEWEST {
-        return vec![None; draft.rows.len()];
+        return None;
     }
     let run_from_january = (1..).zip(&months).all(|(n, &month)| n == month);
-    let of_column = |year: i16, at: usize| {
-        let (end, length) = match months.get(at) {
-            Some(&month) => (period::day_of(year, month, 0), Duration::Months(1)),
-            // `Year` behind all twelve
-            None if months.len() == 12
-                && knowledge::heads_year_of_quarters(draft.head.columns[at].plain()) =>
-            {
-                (period::day_of(year, 12, 0), YEAR)
-            }
-            None => return Period::default(),
-        };
-        let end = end.filter(|_| run_from_january);
-        end.map(|end| period::span(length, end)).unwrap_or_default()
+    let part = |(at, head): (usize, &ColumnHead)| match months.get(at) {
+        Some(&month) => Some(Part::Month(month)),
+        None => (months.len() == 12 && knowledge::heads_year_of_quarters(head.plain()))
+            .then_some(Part::OfMonths),
     };
-    let of_row = |row: &AlignedRow| {
-        let year = year_of(&row.label)?;
-        let told = || (0..draft.specs.len()).map(|at| of_column(year, at)).collect();
-        (!row.cells.is_empty()).then(told)
-    };
-    draft.rows.iter().map(of_row).collect()
+    let parts = draft.head.columns.iter().enumerate();
+    Some(parts.map(|column| part(column).filter(|_| run_from_january)).collect())
 }
 
 /// The month that the words right over a column name, and no more.

@@ -28,9 +28,7 @@ use crate::statement::periods::balances::{
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::{among_flows, on_own_day};
 use crate::statement::periods::rows::days::on_days_of_columns;
-use crate::statement::periods::rows::headings::{
-    beside_names_of_years, months_of_named_years, under_names_of_years,
-};
+use crate::statement::periods::rows::headings::{beside_names_of_years, under_names_of_years};
 use crate::statement::periods::rows::row_balance::{is_under_balances, row_balance};
 use crate::statement::periods::rows::walks::of_the_year_before;
 use crate::statement::periods::spans::under_spans;
@@ -62,7 +60,6 @@ impl RowPeriods<'_> {
             rows
         };
         let mut out = beside_names_of_years(draft, calendar);
-        fill(&mut out, months_of_named_years(draft));
         fill(&mut out, on_days_of_columns(draft, columns));
         fill(&mut out, row_names::of_rows(draft, columns, calendar));
         fill(&mut out, of_the_year_before(draft, columns));
