@@ -11,7 +11,7 @@
 //! - `partition`: divides the columns among the words if nothing else tells
 //! - `known`: what is known about the columns from the lines below, and from those that name each
 //! - `promised`: what the lines above are sure to say about columns
-//! - `of_all`: lines with one time, which is that of all columns
+//! - `of_all`: lines with one time, which is that of all columns, or of the one that lacks it
 
 mod flush;
 mod known;
@@ -187,7 +187,9 @@ impl<'h> Walk<'h> {
             }
             return;
         }
-        let mut groups = self.groups(at, &over);
+        let lacking = self.lacking(&over);
+        let mut groups =
+            lacking.map_or_else(|| self.groups(at, &over), |column| vec![Some(column)]);
         if self.header.grid.tight || self.is_out_of_place(&over, &groups) {
             groups = self.by_order(&over);
         }

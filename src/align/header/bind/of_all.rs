@@ -1,7 +1,9 @@
-//! Lines of one time that is that of all columns, wherever it stands.
+//! Lines of one time that is that of all columns, wherever it stands, or of the one that lacks it.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
+use crate::align::header::bind::known::{Bound, lacks};
 use crate::align::header::bind::{Header, Walk};
 use crate::align::header::column::is_year_alone;
 use crate::align::header::words::{Chunk, breaks_off};
@@ -35,6 +37,23 @@ impl Walk<'_> {
             && underlines[at].len() < 2
             && days.filter(of_day).count() == 1
             && lengths.is_some_and(|words| words.len() > 1 && words.iter().all(is_open))
+    }
+
+    /// The one column below a line that lacks what this says, where each other has words of its own
+    /// for that on lines that have some for all: `December 31,` below `Nine Months / Ended`, between
+    /// `Year Ended / December 31,` and `Year Ended / March 31,`.
+    pub(super) fn lacking(&self, over: &[&Chunk<'_>]) -> Option<Range<usize>> {
+        let [only] = over else { return None };
+        let Header { grid, each, .. } = self.header;
+        let own = |words: &Bound| {
+            let mut told = Spec::default();
+            words.iter().flat_map(|words| words.specs()).for_each(|spec| told.fill(spec));
+            told
+        };
+        let mut without = (0..each.len()).filter(|&k| lacks(&own(&each[k]), over, only.specs()));
+        let column = without.next().filter(|_| each.len() > 1 && without.next().is_none())?;
+        let mut below = (0..each.len()).filter(|&k| only.is_above(&grid.columns[k]));
+        (below.next() == Some(column) && below.next().is_none()).then(|| column..column + 1)
     }
 
     /// Whether a line is part of the one length and day that a header names over columns of other
