@@ -24,6 +24,10 @@ questions! {
     pub fn shows_a_table = Beginnings::begin("shows_table" in "words.csv");
     /// Whether a sentence speaks of the tables around it.
     pub fn speaks_of_tables = Phrases::any("tables" in "words.csv");
+    /// Whether a heading, in plain form, names the assets and no more.
+    pub fn heads_assets_alone = Words::has("assets_alone" in "words.csv");
+    /// Whether a heading, in plain form, names the liabilities and no more.
+    pub fn heads_liabilities_alone = Words::has("liabilities_alone" in "words.csv");
     /// Whether a heading, in plain form, names a statement: `Statements of income`.
     pub fn heads_statement = Phrases::any("statement_heading" in "words.csv");
     /// Whether a label, in key form, is what a bank holds against its risks, in all.

@@ -39,7 +39,8 @@ impl Outline {
         let of_each =
             self.after_heading && open.last().is_some_and(|o| knowledge::heads_per_share(&o.plain));
         let ends_liabilities = |open: &[Open]| {
-            new.of_owners() && open.last().is_some_and(|o| o.plain == "liabilities")
+            new.of_owners()
+                && open.last().is_some_and(|o| knowledge::heads_liabilities_alone(&o.plain))
         };
         if centred && !self.after_heading && !faces {
             open.retain(|o| o.top);
@@ -150,7 +151,10 @@ impl Open {
         let left = || self.over_deeper && o.items.is_some_and(|items| items > o.indent);
         // `Off-balance-sheet:` beside `Liabilities:`, `Debt:` beside `Assets:` that have no total,
         // all over deeper rows
-        let is_part = || o.plain == "liabilities" || o.plain == "assets" && !o.awaits_whole_sum;
+        let is_part = || {
+            knowledge::heads_liabilities_alone(&o.plain)
+                || knowledge::heads_assets_alone(&o.plain) && !o.awaits_whole_sum
+        };
         let beside_part = || is_part() && o.colon && self.colon && left();
         (!o.top || beside_part())
             && o.total.is_none()
