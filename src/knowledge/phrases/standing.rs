@@ -48,7 +48,8 @@ pub(super) fn standing_at(
     while let Some(&wanted) = phrase.as_bytes().get(stood) {
         let width = match bytes.get(end) {
             Some(byte) if byte.to_ascii_lowercase() == wanted && wanted != b' ' => 1,
-            Some(b'&') if phrase[stood..].starts_with(AND) => {
+            // It is no part of a word: `gr&` is no `grand`.
+            Some(b'&') if phrase[..stood].ends_with(' ') && phrase[stood..].starts_with(AND) => {
                 stood += "nd".len();
                 1
             }
