@@ -93,7 +93,7 @@ fn take_openings(lines: &Lines<'_>, head: &mut Head) {
     head.opening = head.caption.extract_if(.., is_opening).collect();
     let last = head.lines.last().copied();
     let heading =
-        last.and_then(|i| heading_on_a_rule(lines, i).or_else(|| heading_beside(head, i)));
+        last.and_then(|i| heading_on_a_rule(lines, i).or_else(|| heading_beside(lines, head, i)));
     if let Some(heading) = heading {
         head.stub.retain(|words| *words != heading.text);
         head.opening.push(heading);
@@ -115,12 +115,17 @@ fn units_among(lines: &Lines<'_>, header: Range<usize>, roles: &Roles) -> Vec<us
 }
 
 /// The heading of the first rows on the last line of the header: `REVENUES:   2003   2002`,
-/// `Current assets:   Note   2003   2002`.
-fn heading_beside(head: &Head, line: usize) -> Option<CaptionLine> {
+/// `Current assets:   Note   2003   2002`, `Current assets   (Thousands of dollars)`.
+fn heading_beside(lines: &Lines<'_>, head: &Head, line: usize) -> Option<CaptionLine> {
     let words = head.stub.iter().rfind(|words| !knowledge::is_note_column(words))?;
     let plain = knowledge::plain(words);
     let is_standard = || knowledge::is_standard_heading(plain.trim_end_matches([':', ' ']));
-    let heads = knowledge::is_activity(&plain) || words.ends_with(':') && is_standard();
+    let is_beside_units = || {
+        let rest = lines.face(line).trim_ascii_start().strip_prefix(words.as_str());
+        rest.is_some_and(block::is_unit_line)
+    };
+    let heads = knowledge::is_activity(&plain)
+        || (words.ends_with(':') || is_beside_units()) && is_standard();
     heads.then(|| CaptionLine { line, text: words.clone() })
 }
 
