@@ -25,6 +25,8 @@ struct Doubtful<'s> {
     statement: &'s Statement,
     /// Its title announces data of operations.
     of_operations: bool,
+    /// Some of its figures count things.
+    counts: bool,
     /// Its amounts have points, as those in millions do: whole numbers among them may count.
     has_points: bool,
     /// The last sum of a balance sheet.
@@ -41,6 +43,7 @@ impl<'s> Doubtful<'s> {
         Self {
             statement,
             of_operations: knowledge::announces_statistics(&statement.title),
+            counts: cells_of(statement).any(|cell| cell.unit == Unit::Pure),
             has_points: has_points(statement),
             last_sum: (statement.kind == Kind::BalanceSheet).then(last_sum).flatten(),
         }
@@ -105,10 +108,9 @@ impl<'s> Doubtful<'s> {
 
     /// `Rooms under construction` in a table that counts other things
     fn is_thing_beside_counts(&self, row: &Row) -> bool {
-        let counts = |row: &Row| row.cells.iter().any(|cell| cell.unit == Unit::Pure);
-        !self.is_of_amounts_alone()
+        self.counts
+            && !self.is_of_amounts_alone()
             && knowledge::speaks_of_things(&knowledge::plain(&row.label))
-            && self.statement.rows.iter().any(counts)
     }
 
     /// Whether the heading of a row names nothing but things, and neither a heading over it money nor
@@ -169,6 +171,10 @@ impl<'s> Doubtful<'s> {
     fn is_of_amounts_alone(&self) -> bool {
         matches!(self.statement.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
     }
+}
+
+fn cells_of(statement: &Statement) -> impl Iterator<Item = &Cell> {
+    statement.rows.iter().flat_map(|row| &row.cells)
 }
 
 /// Whether the amounts of a statement have points.
