@@ -12,7 +12,7 @@ use crate::lex::token::TokenKind;
 use crate::record::Kind;
 use crate::statement::units::headings::titles_of;
 use crate::statement::units::print::Rows;
-use crate::statement::units::scale::joined_captions;
+use crate::statement::units::scale::{joined_captions, scale};
 use crate::statement::units::{CENTS, are_all, fits, has_digits};
 use crate::statement::{Draft, title};
 
@@ -242,7 +242,9 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
     if scaled {
         return tells_options(draft) && rolls_grants_forward(draft);
     }
-    if draft.scale.shares.is_some() || rolls_grants_forward(draft) {
+    // Beside a supposed scale may stand that of shares elsewhere.
+    let tells_scale = || !draft.scale.supposed || scale(&draft.head).shares.is_some();
+    if draft.scale.shares.is_some() && tells_scale() || rolls_grants_forward(draft) {
         return true;
     }
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
