@@ -13,7 +13,7 @@ use crate::statement::units::print::Print;
 use crate::statement::units::row::Table;
 use crate::statement::units::rows::added_up::is_part_of_money;
 use crate::statement::units::rows::silent::names_money;
-use crate::statement::units::{fits, is_below_balance};
+use crate::statement::units::{are_all, fits, is_below_balance};
 
 /// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither
 /// its figures nor what stands above it speak of money. What opens or closes follows such a row. A
@@ -302,12 +302,28 @@ impl<'a> Counter<'a, '_> {
         };
         // `Employees   418` below `Percent of sales` is none, `Service centers   47` below `Shipments (%)`.
         let below = |heading: String| match knowledge::measure_of(&heading) {
-            Some(Measure::Percent) => fits(Measure::Percent, &self.print(self.row).faces),
+            Some(Measure::Percent) => {
+                fits(Measure::Percent, &self.print(self.row).faces)
+                    && !self.is_whole_among_percents()
+            }
             _ => heads_money(heading),
         };
         knowledge::counts_money(&self.draft.title)
             || self.row.heading().is_some_and(below)
             || is_title_of_flows(self.draft)
+    }
+
+    /// `Stores   97` beside `Gross profit   33.1%`
+    fn is_whole_among_percents(&self) -> bool {
+        let is_mate = |other: &&AlignedRow| {
+            other.section == self.row.section && !other.cells.is_empty() && !other.names_counted()
+        };
+        let mut mates = self.draft.rows.iter().filter(is_mate);
+        let in_percent = |row: &AlignedRow| {
+            let print = self.print(row);
+            print.decimals() > 0 || are_all(print.figures(), |figure| figure.contains('%'))
+        };
+        are_all(&mut mates, in_percent) && !in_percent(self.row)
     }
 
     /// `Nursing facilities   $ 23,518` over `Restaurants   7,294`: kinds of property; not `Admissions
