@@ -138,9 +138,17 @@ fn is_measure(text: &str, found: Found) -> bool {
     let before = &text[..found.at];
     let behind = || &text[found.at + phrase.len()..];
     match UNITS.meaning(found) {
-        // `Notes due 2010 (9.39% effective rate)`
+        // `Notes due 2010 (9.39% effective rate)`, `Churn costs`
         Some(Measure::Percent) => {
-            !ends_in_number(before) && !ends_in_number(before.trim_end_matches([' ', '%']))
+            let in_percent = phrase.starts_with('%') || speaks_of(phrase, Notion::Percentage);
+            let is_spent = || {
+                behind()
+                    .strip_prefix(' ')
+                    .is_some_and(|next| !next.contains(' ') && names_cost(next))
+            };
+            !ends_in_number(before)
+                && !ends_in_number(before.trim_end_matches([' ', '%']))
+                && (in_percent || !is_spent())
         }
         // `Denominator - fixed charges`
         Some(Measure::Shares) if phrase == "denominator" => {
