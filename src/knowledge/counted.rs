@@ -313,6 +313,12 @@ pub fn speaks_of_things(label: &str) -> bool {
     words_in(label).any(|word| is_noun(word) || GOODS.has(word))
 }
 
+/// Whether a label, in plain form, names places, one of which may bring thousands: `Hotels (in
+/// thousands)`.
+pub fn names_places(label: &str) -> bool {
+    stem(label).rsplit(' ').next().is_some_and(|last| SITES.has(last))
+}
+
 /// Whether a label, in plain form, tells apart things that a heading names: `Company-owned`.
 pub fn is_kind_of_counted(label: &str) -> bool {
     QUALIFIERS.may_begin(label) && QUALIFIERS.has(stem(label))

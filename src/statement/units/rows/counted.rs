@@ -211,7 +211,8 @@ impl<'a> Counter<'a, '_> {
     /// Whether the heading tells by itself that things are counted below it, whatever rows are called:
     /// on a day, `Customers at end of period:` over `Electric`, by how much they were used, `Well
     /// servicing hours:` over `Workover`, or in thousands, `Policies in force (000):` over `Personal
-    /// auto`. Amounts may stand below the last, `Hotels (in thousands):` over `Rooms`, `Operating costs`.
+    /// auto`. Amounts may stand below the last, `Hotels (in thousands):` over `Operating costs`, and places
+    /// are never so many.
     fn is_part_of_heading(&self) -> bool {
         let of_amount = |row: &AlignedRow| knowledge::names_amount(&row.plain);
         let section = &self.row.section;
@@ -219,6 +220,7 @@ impl<'a> Counter<'a, '_> {
         let mut counts_scaled = |heading: &str| {
             self.is_below_scale()
                 && knowledge::is_counted(heading)
+                && !knowledge::names_places(heading)
                 && self.is_below_counting()
                 && !mates.any(of_amount)
         };
