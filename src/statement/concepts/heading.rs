@@ -30,8 +30,11 @@ pub(super) fn by_heading(
         let is_under = |k: usize| draft.rows[k].section.iter().any(|s| **s == *heading);
         let holds_equity = || (0..at).any(|k| out[k] == Some("StockholdersEquity") && is_under(k));
         // Right below equity without a total of its own, the sum of both sides is called by nothing.
-        let is_as_much =
-            || (0..at).any(|k| out[k] == Some("Assets") && is_same_sum(lines, draft, [k, at]));
+        let is_same = |k: usize| is_same_sum(lines, draft, [k, at]);
+        let is_as_much = || {
+            (0..at).any(|k| out[k] == Some("Assets") && is_same(k))
+                && !(at + 1..draft.rows.len()).any(is_same)
+        };
         let found = match found {
             Some("Liabilities") if holds_equity() => Some("LiabilitiesAndStockholdersEquity"),
             Some("StockholdersEquity") if is_as_much() => Some("LiabilitiesAndStockholdersEquity"),
