@@ -490,6 +490,12 @@ Operating margin                   5.3         4.6
     // A sign says that they are amounts, or that they are none.
     assert_eq!(doubts(&data.replace("  5.3", "$ 5.3"), Code::UnknownScale), []);
     assert_eq!(doubts(&data.replace("5.3 ", "5.3%"), Code::UnknownScale), []);
+    // What is left of sales is told by what these cost.
+    let margin = data.replace("Operating margin", "Gross margin    ");
+    let margin = margin.replace("SUPPLEMENTAL", "SELECTED FINANCIAL");
+    assert_eq!(doubts(&margin, Code::UnknownScale), [(10, 36)]);
+    let cost = margin.replace("Medical costs", "Cost of sales");
+    assert_eq!(doubts(&cost, Code::UnknownScale), []);
 }
 
 #[test]

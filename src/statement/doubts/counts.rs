@@ -29,6 +29,8 @@ struct Doubtful<'s> {
     counts: bool,
     /// Its amounts have points, as those in millions do: whole numbers among them may count.
     has_points: bool,
+    /// Its sales have costs, of which a margin is left.
+    tells_costs: bool,
     /// The last sum of a balance sheet.
     last_sum: Option<usize>,
 }
@@ -45,6 +47,7 @@ impl<'s> Doubtful<'s> {
             of_operations: knowledge::announces_statistics(&statement.title),
             counts: cells_of(statement).any(|cell| cell.unit == Unit::Pure),
             has_points: has_points(statement),
+            tells_costs: statement.rows.iter().any(|row| row.concept == "us-gaap:CostOfRevenue"),
             last_sum: (statement.kind == Kind::BalanceSheet).then(last_sum).flatten(),
         }
     }
@@ -151,8 +154,8 @@ impl<'s> Doubtful<'s> {
             && !row.section.last().is_some_and(|heading| of_balance(heading))
     }
 
-    /// Whether a row that is no item of a statement names a rate, and its figures may be one in
-    /// points: `Operating margin   11.9` among amounts in millions.
+    /// Whether a row that is no item of a statement, or one that no costs tell of, names a rate, and
+    /// its figures may be one in points: `Operating margin   11.9` among amounts in millions.
     fn may_be_rate(&self, row: &Row) -> bool {
         const LARGEST: Decimal = Decimal::from_parts(200, 0, 0, false, 0);
         let label = || knowledge::plain(&row.label);
@@ -161,7 +164,7 @@ impl<'s> Doubtful<'s> {
             cell.raw.contains('.') && small
         };
         !self.is_of_amounts_alone()
-            && row.concept.is_empty()
+            && (row.concept.is_empty() || row.concept == "us-gaap:GrossProfit" && !self.tells_costs)
             && row.cells.iter().all(is_in_points)
             && knowledge::measure_in_points(&label()).is_some()
             && !knowledge::names_cost(&label())

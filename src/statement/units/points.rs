@@ -23,16 +23,23 @@ pub(super) fn amounts_are_whole(lines: &Lines<'_>, draft: &Draft) -> bool {
         && !sales_are_in_points(lines, draft)
 }
 
-/// Whether the first row of sales is printed with decimals, in no percent of them: `Revenues   204.1`.
+/// Whether the first row of sales is printed with decimals, in no percent of them, `Revenues   204.1`,
+/// and no amount in whole thousands, `Total assets   41,310`.
 fn sales_are_in_points(lines: &Lines<'_>, draft: &Draft) -> bool {
     let tells_sales = |row: &&AlignedRow| {
-        !row.cells.is_empty() && knowledge::signs(row.key()).any(|sign| sign == Sign::Sales)
+        !row.cells.is_empty()
+            && knowledge::signs(row.key()).any(|sign| sign == Sign::Sales)
+            && knowledge::measure_in_points(&row.plain).is_none()
     };
+    let is_grouped_amount =
+        |row: &AlignedRow| row.shows(lines, ',') && knowledge::is_money(row.key());
     let is_amount = |f: &str| figure::decimals(f) > 0 && !f.contains('%') && !is_hundred(f);
-    draft.rows.iter().find(tells_sales).filter(|row| row.measure().is_none()).is_some_and(|row| {
+    let in_points = |row: &AlignedRow| {
         let faces = row.cells.iter().map(|cell| cell.face(lines));
         are_all(faces.filter(|f| has_digits(f)), is_amount)
-    })
+    };
+    let sales = draft.rows.iter().find(tells_sales).filter(|row| row.measure().is_none());
+    sales.is_some_and(in_points) && !draft.rows.iter().any(is_grouped_amount)
 }
 
 /// Whether a table holds ratios by its title, and no figure that is printed like an amount.
