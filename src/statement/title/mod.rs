@@ -145,7 +145,7 @@ fn breaks_off(title: &str) -> bool {
 fn may_be(kind: Kind, head: &Head, rows: &[AlignedRow]) -> bool {
     let of_operations = || {
         head.caption.iter().any(|c| knowledge::announces_statistics(&c.text))
-            && !rows.iter().any(tells_taxes)
+            && !rows.iter().any(|row| tells_taxes(row) || knowledge::is_net_result(row.key()))
     };
     !(kind == Kind::BalanceSheet && lasts(head) || kind == Kind::Income && of_operations())
 }
