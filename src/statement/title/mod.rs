@@ -18,7 +18,7 @@ use crate::record::Kind;
 /// Kind and title of a table.
 pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, String) {
     let captions: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
-    let announced = announced(&captions);
+    let announced = announced(&captions, rows);
     let of_balances = |kind: &Kind| matches!(kind, Kind::BalanceSheet | Kind::SelectedData);
     let by_title = announced.map(|(_, kind)| {
         if of_balances(&kind) && are_parts_of_items(rows) { Kind::Schedule } else { kind }
@@ -182,7 +182,7 @@ pub fn is_of_prose(title: &str, intro: &str) -> bool {
 
 /// The line of a caption that announces a statement, by itself or with the one below it, and what
 /// statement: `STATEMENTS OF CHANGES` / `IN STOCKHOLDERS' EQUITY`.
-fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
+fn announced(captions: &[&str], rows: &[AlignedRow]) -> Option<(usize, Kind)> {
     // Above the end of a sentence stands a paragraph, whatever statement it speaks of.
     let ends_sentence = |text: &&str| {
         let goes_on = text.starts_with(|c: char| c.is_ascii_lowercase()) || block::is_prose(text);
@@ -193,7 +193,8 @@ fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
     let mut alone = captions.len().checked_sub(1).and_then(kind);
     for at in (from..captions.len()).rev() {
         if let Some(kind) = alone {
-            return Some(first_of_two(captions, from, at).unwrap_or((at, kind)));
+            let first = first_of_two(&captions[from..=at], kind, rows);
+            return Some(first.map_or((at, kind), |kind| (at - 1, kind)));
         }
         let first = at.checked_sub(1).filter(|&first| first >= from)?;
         alone = kind(first);
@@ -207,11 +208,13 @@ fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
     None
 }
 
-/// The line above one that announces a statement, where it breaks off and announces another: the
-/// table is that first of all. `STATEMENTS OF OPERATIONS AND` / `FUNDS FROM OPERATIONS`
-fn first_of_two(captions: &[&str], from: usize, second: usize) -> Option<(usize, Kind)> {
-    let first = second.checked_sub(1).filter(|&first| first >= from)?;
-    Some((first, announced_by(captions[first])?)).filter(|_| breaks_off(captions[first]))
+/// The statement that a line announces right above the last one, which announces a second, where it
+/// breaks off and the rows are those of the first, or both are of one kind. `STATEMENTS OF OPERATIONS
+/// AND` / `FUNDS FROM OPERATIONS`
+fn first_of_two(captions: &[&str], second: Kind, rows: &[AlignedRow]) -> Option<Kind> {
+    let [.., line, _] = captions else { return None };
+    let first = announced_by(line).filter(|_| breaks_off(line))?;
+    (first == second || by_rows(rows) == Some(first)).then_some(first)
 }
 
 /// The statement that a line announces. What the units do not hold for announces none:
