@@ -8,10 +8,12 @@ mod tie;
 
 use std::cell::OnceCell;
 
+use rust_decimal::Decimal;
+
 use self::columns::{inherit_columns, take_other_side, take_year};
 use self::tie::{REACH, Tie, adjoins};
 use crate::align::header::{self, Head};
-use crate::align::rows::{self, Body};
+use crate::align::rows::{self, AlignedRow, Body};
 use crate::diagnostic::Diagnostic;
 use crate::grid::{self, Grid};
 use crate::knowledge;
@@ -142,7 +144,8 @@ impl Table {
         let scale = scale(lines, &block, &head, tie);
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
-        let mut specs = specs(&head, tie);
+        let is_of_more = tie.is_some_and(|t| t.panel && is_of_more(lines, &t.previous.rows, &rows));
+        let mut specs = specs(&head, tie, is_of_more);
         periods::by_notes(lines, &head, block.last_row, &mut specs);
         let mut captions = captions(&head, &specs, tie);
         captions.splice(..0, periods::take_lengths_of_title(&mut specs, &head));
@@ -199,8 +202,9 @@ fn scale(lines: &Lines<'_>, block: &Block, head: &Head, tie: Option<&Tie<'_>>) -
     }
 }
 
-/// What the header says of each column's period, and the header of the panel above.
-fn specs(head: &Head, tie: Option<&Tie<'_>>) -> Vec<Spec> {
+/// What the header says of each column's period, and the header of the panel above, where this one
+/// is not of more.
+fn specs(head: &Head, tie: Option<&Tie<'_>>, is_of_more: bool) -> Vec<Spec> {
     let mut specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
     periods::number_quarters(&mut specs, head);
     periods::end_years_of_quarters(&mut specs);
@@ -208,21 +212,33 @@ fn specs(head: &Head, tie: Option<&Tie<'_>>) -> Vec<Spec> {
     periods::drop_years_at_their_end(&mut specs, head);
     if let Some(tie) = tie.filter(|t| t.panel) {
         periods::share_lengths(&mut specs, head, &tie.previous.specs);
-        take_part_of_year(&mut specs, &tie.previous.specs);
+        if !is_of_more {
+            take_part_of_year(&mut specs, &tie.previous.specs);
+        }
     }
     specs
 }
 
 /// A year alone over all columns of a panel is that of the time which all those of the panel before
-/// tell of another year: `1997` behind `Three Months Ended December 31, 1998`.
+/// tell of the year after: `1997` behind `Three Months Ended December 31, 1998`.
 fn take_part_of_year(specs: &mut [Spec], previous: &[Spec]) {
     let told = agreed(previous.iter()).and_then(|told| Some((told.year()?, ends_in_a_year(told)?)));
     let Some((year, time)) = told else { return };
-    if specs.iter().all(|spec| spec.year_alone().is_some_and(|own| own != year)) {
-        for spec in specs.iter_mut() {
-            spec.fill(&time);
-        }
+    if agreed(specs.iter().map(Spec::year_alone)).flatten() == Some(year - 1) {
+        specs.iter_mut().for_each(|spec| spec.fill(&time));
     }
+}
+
+/// Whether most rows of a panel begin with far more than the same ones of the panel before, as those
+/// of a whole year do behind three months of the next.
+fn is_of_more(lines: &Lines<'_>, before: &[AlignedRow], rows: &[AlignedRow]) -> bool {
+    let first = |row: &AlignedRow| Some(row.cells.first()?.value(lines)?.abs());
+    let grows = |(before, row): (&AlignedRow, &AlignedRow)| {
+        let (before, now) = first(before).zip(first(row)).filter(|_| before.key() == row.key())?;
+        Some(now > before + before / Decimal::TWO)
+    };
+    let grown: Vec<bool> = before.iter().zip(rows).filter_map(grows).collect();
+    grown.iter().filter(|grown| **grown).count() * 2 > grown.len()
 }
 
 /// What title, stub and introduction say of the periods, and those of the table that this one goes
