@@ -341,7 +341,8 @@ fn read(label: &str) -> Option<Spec> {
 /// The quarter of the year that is named before it: `1995 First Quarter`, `Calendar 1995 First
 /// Quarter`, which ends with its months whenever fiscal quarters do.
 fn quarter_behind_year(year: &Spec, quarter: &Spec) -> Option<Spec> {
-    let name = year.year().filter(|_| year.length.is_none_or(|length| length == YEAR))?;
+    // `March 31, 1998 (First Quarter)` is no year.
+    let name = year.year().filter(|_| year.is_year_alone() || year.length == Some(YEAR))?;
     let alone = Spec { quarter: quarter.quarter, length: quarter.length, ..Spec::default() };
     let number = quarter.quarter.filter(|_| *quarter == alone && year.quarter.is_none())?;
     match year.end() {
