@@ -219,7 +219,10 @@ impl<'p> Gatherer<'p> {
         let ([first, ..], [.., words]) = (group, group) else { return false };
         let (item, Some(next)) = (&self.pieces[at], self.pieces.get(at + 1)) else { return false };
         let Some((_, last)) = words.text.rsplit_once(' ') else { return false };
-        let in_small = || next.row.is_some() && [item, next].iter().all(|p| p.starts_lower());
+        // `Depreciation of plant` / `  and equipment`
+        let goes_on = |piece: &Piece| piece.text.split(' ').next().is_some_and(knowledge::is_joint);
+        let in_small =
+            || next.row.is_some() && [item, next].iter().all(|p| p.starts_lower() && !goes_on(p));
         let with_capitals = || {
             last.starts_with(char::is_lowercase)
                 && item.text.starts_with(char::is_uppercase)
