@@ -18,12 +18,15 @@ fn is_mark(word: &str) -> bool {
 
 impl Lines<'_> {
     /// Words like those above that the next line carries on are no print for bold: `Net income`
-    /// with figures above `Net income` / `per share`; or, where no words alone are printed twice,
+    /// with figures above `Net income` / `per share`; or, where nothing else is printed twice,
     /// above `Net income` over a deeper row, `Assuming full dilution`.
     pub(in crate::lex::line) fn settle_overprint(&mut self) {
         let class = |i: usize| self.lines[i].class;
+        let ends =
+            |i: usize| self.lines.get(i + 1).is_none_or(|n| n.indent <= self.lines[i].indent);
+        // Words alone are, or a label is that heads nothing: `NET INCOME` at the end.
         let prints_bold = (1..self.lines.len())
-            .any(|i| class(i) == Class::Overprint && class(i - 1) == Class::Text);
+            .any(|i| class(i) == Class::Overprint && (class(i - 1) == Class::Text || ends(i)));
         for i in 0..self.lines.len().saturating_sub(1) {
             if self.lines[i].class != Class::Overprint {
                 continue;
