@@ -290,12 +290,22 @@ impl<'a> Counter<'a, '_> {
     fn is_below_money(&self) -> bool {
         let heads_money = |heading: String| {
             let item = || knowledge::signs(&knowledge::key(&heading)).next().is_some();
+            // `Lots owned` below `Land inventory` are no part of it.
+            let is_held = || {
+                knowledge::tells_number_of_goods(&self.row.plain)
+                    && knowledge::names_held(&self.row.plain).is_some()
+            };
+            let of_balance = |heading: &str| {
+                knowledge::is_balance(heading)
+                    && !knowledge::speaks_of(heading, Notion::Backlog)
+                    && !is_held()
+            };
             // `Adjusted EBITDA`
             let result = || heading.rsplit(' ').next().is_some_and(knowledge::is_acronym);
             (knowledge::counts_money(&heading)
                 || knowledge::gathers_items(&heading)
                 || is_amount_alone(&heading)
-                || knowledge::is_balance(&heading) && !knowledge::speaks_of(&heading, Notion::Backlog)
+                || of_balance(&heading)
                 || item()
                 || result())
                 && !knowledge::is_unscaled(&heading)
