@@ -499,6 +499,25 @@ Operating margin                   5.3         4.6
 }
 
 #[test]
+fn names_of_what_may_be_earned_tell_nothing_of_each_other() {
+    let clubs = "\
+SELECTED DATA
+(in thousands, except per share data)
+
+                                           2003          2002
+Revenues                              $  41,310     $  38,204
+Number of stockholders                      100           100
+Interest income                           1,100         1,200
+Rooms                                     1,100         1,200
+Memberships                               1,100         1,200
+";
+    assert_eq!(doubts(clubs, Code::UnknownScale), [(8, 43), (9, 43)]);
+    // Next to those who are surely counted, memberships are.
+    let employees = clubs.replace("Rooms    ", "Employees");
+    assert_eq!(doubts(&employees, Code::UnknownScale), []);
+}
+
+#[test]
 fn things_in_a_table_that_counts_others_are_told() {
     let hotels = "\
 HOTEL RESULTS

@@ -81,7 +81,7 @@ impl<'s> Doubtful<'s> {
         };
         let tells = || {
             self.is_of_operations(row)
-                || self.is_beside_count(at)
+                || self.counts_beside(at).next().is_some()
                 || self.has_points && is_whole(row)
                 || self.is_below_things(row)
                 || self.is_thing_beside_counts(row)
@@ -95,13 +95,14 @@ impl<'s> Doubtful<'s> {
         self.of_operations || row.section.iter().any(|h| knowledge::announces_statistics(h))
     }
 
-    fn is_beside_count(&self, at: usize) -> bool {
-        let counts = |row: &Row| {
+    /// The rows that count right above and below one.
+    fn counts_beside(&self, at: usize) -> impl Iterator<Item = &Row> {
+        let counts = |row: &&Row| {
             let mut cells = row.cells.iter().peekable();
             cells.peek().is_some() && cells.all(|cell| cell.unit == Unit::Pure)
         };
         let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
-        beside.filter_map(|k| self.statement.rows.get(k)).any(counts)
+        beside.filter_map(|k| self.statement.rows.get(k)).filter(counts)
     }
 
     /// `Contracts signed`
@@ -221,8 +222,8 @@ pub(super) fn perhaps_earned(statement: &Statement) -> impl Iterator<Item = Diag
     let rows = statement.rows.iter().enumerate();
     rows.filter(move |(_, row)| is_scaled && row.section.is_empty()).filter_map(move |(at, row)| {
         let cell = row.cells.first().filter(|cell| cell.unit == Unit::Pure)?;
-        let may_be_earned = knowledge::may_be_earned(&knowledge::plain(&row.label));
-        if !may_be_earned || doubtful.is_beside_count(at) {
+        let may_be_earned = |row: &Row| knowledge::may_be_earned(&knowledge::plain(&row.label));
+        if !may_be_earned(row) || doubtful.counts_beside(at).any(|other| !may_be_earned(other)) {
             return None;
         }
         let message = format!(
