@@ -159,6 +159,8 @@ impl Run<'_> {
         if self.inputs.has_stdin() {
             bail!("--resume cannot continue with standard input; give files or folders");
         }
+        // As without --resume, a link leads to what is replaced.
+        let target = &target.canonicalize().unwrap_or_else(|_| target.to_owned());
         let partial = resume::partial_path(target);
         self.inputs.exclude(&partial);
         let fingerprint = self.inputs.survey().fingerprint;

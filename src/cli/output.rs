@@ -102,6 +102,16 @@ pub fn check_target(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Like [`check_target`], for what another file will be renamed to: that must not take the place of a
+/// device or a pipe.
+pub fn check_replaceable(path: &Path) -> anyhow::Result<()> {
+    check_target(path)?;
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        bail!("cannot write {}: it is not a regular file; name another one", path.display());
+    }
+    Ok(())
+}
+
 /// Replaces the contents of a file, all at once or not at all.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let permissions = fs::metadata(path).ok().map(|metadata| metadata.permissions());

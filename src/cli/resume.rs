@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::output::{check_target, replace};
+use super::output::{check_replaceable, replace};
 use super::render::Summary;
 use crate::emit::Format;
 
@@ -61,8 +61,8 @@ impl Resumable {
         format: Format,
         inputs: String,
     ) -> anyhow::Result<Self> {
-        check_target(target)?;
-        check_target(state_file)?;
+        check_replaceable(target)?;
+        check_replaceable(state_file)?;
         let fresh = State {
             ex99: env!("CARGO_PKG_VERSION").to_owned(),
             format: format.name().to_owned(),

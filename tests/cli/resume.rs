@@ -1,6 +1,7 @@
 //! Runs that are stopped and continued.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::process::{Output, Stdio};
 use std::time::Duration;
 
@@ -105,4 +106,23 @@ fn resume_refuses_what_it_cannot_join() {
         stderr(&output)
     );
     assert_eq!(here.names(), ["in", "state"]);
+}
+
+#[test]
+fn resume_leaves_pipes_and_links_in_place() {
+    let here = Folder::new();
+    here.write("in/r.txt", RELEASE);
+    mkfifo(&here.path("pipe"));
+    for args in ["extract in -o pipe --resume state", "extract in -o out --resume pipe"] {
+        let output = here.ex99(args);
+        assert_eq!(code(&output), 2, "ex99 {args}");
+        let message = "pipe: it is not a regular file";
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+    assert_eq!(here.names(), ["in", "pipe"]);
+    here.write("out", "old");
+    symlink("out", here.path("link")).unwrap();
+    assert_eq!(code(&here.ex99("extract in -o link --resume state")), 0);
+    assert!(here.path("link").is_symlink());
+    assert_eq!(here.read("out"), stdout(&here.ex99("extract in")));
 }
