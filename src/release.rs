@@ -43,10 +43,10 @@ pub fn read(lines: &Lines<'_>, submission: &Submission, drafts: &[Draft]) -> Rel
             }
         }
     }
-    let named = drafts
-        .iter()
-        .flat_map(|d| &d.head.caption)
-        .find(|c| title::is_company(&c.text, "") && c.text.len() < 60);
+    // A dateline may end in a name, and is none: `MOBILE, Ala., May 20, 1998 -- Gulf Towing, Inc.`
+    let is_name =
+        |text: &str| text.len() < 60 && title::is_company(text, "") && dateline(text).is_none();
+    let named = drafts.iter().flat_map(|d| &d.head.caption).find(|c| is_name(&c.text));
     out.company =
         named.map_or(String::new(), |c| c.text.split_whitespace().collect::<Vec<_>>().join(" "));
     out

@@ -180,3 +180,10 @@ fn releases_are_read_as_their_readers_read_them() {
     let report: String = fixtures.iter().map(compare).collect();
     assert!(report.is_empty(), "\n{report}{} differences", report.lines().count());
 }
+
+#[test]
+fn a_dateline_is_no_company() {
+    let release = include_bytes!("../fixtures/releases/misprints.txt");
+    let filing = ex99::extract("misprints.txt", release).unwrap();
+    assert_eq!(filing.company(), "GULF COAST TOWING, INC.");
+}
