@@ -230,7 +230,7 @@ mod tests {
             for text in [
                 format!("{phrase} {next}"),
                 format!("{next}{phrase}s").to_uppercase(),
-                format!("({phrase}) & {next}").replace(" and ", " & "),
+                format!("({phrase}) & {next}").replace("and ", "& "),
                 format!("-{phrase}\u{a0}{next}").replace('\'', "\u{2019}").replace(' ', "  "),
                 format!("{} {next}", &phrase[..phrase.len() / 2]),
             ] {
