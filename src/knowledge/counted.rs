@@ -273,10 +273,11 @@ pub(super) fn scales_things(remark: &str) -> bool {
         let before = things.rsplit_once(" in ").filter(|(_, number)| COUNTED_BY.contains(number));
         let counts = |words: &str| COUNTED_BY.iter().any(|number| words.ends_with(number));
         let behind = || {
-            let mut ofs = OF.find_iter(part.as_bytes());
-            ofs.find(|&at| counts(&part[..at])).map(|at| &part[at + " of ".len()..])
+            let mut ofs = OF.find_iter(part.as_bytes()).filter(|&at| counts(&part[..at]));
+            // `millions of dollars and thousands of tons`
+            ofs.any(|at| is_kind_of_things(&part[at + " of ".len()..]))
         };
-        before.map(|(things, _)| things).or_else(behind).is_some_and(is_kind_of_things)
+        before.map_or_else(behind, |(things, _)| is_kind_of_things(things))
     })
 }
 
