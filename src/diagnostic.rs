@@ -68,8 +68,8 @@ named! {
         DoesNotBalance = "does-not-balance",
         /// A document inside a submission that is not text and was skipped.
         SkippedDocument = "skipped-document",
-        /// A table taken for none of a statement, such as one of properties, though its numbers look
-        /// like amounts.
+        /// A table that is not read as part of a statement, such as one of properties, though its
+        /// numbers look like amounts.
         SkippedTable = "skipped-table",
     }
 }

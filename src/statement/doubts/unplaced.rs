@@ -38,10 +38,11 @@ pub(super) fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item =
     )
 }
 
-/// A table that is none of a statement, though some of its numbers look like amounts.
+/// A table that is not read as part of a statement, though some of its numbers look like amounts.
 pub(in crate::statement) fn passed_over(lines: &Lines<'_>, grid: &Grid) -> Option<Diagnostic> {
     let (line, column) = first_like_amounts(lines, grid)?;
-    let message = "the numbers of this table are taken for none of a statement";
+    let message =
+        "this table is not read as part of a statement, though its numbers look like amounts";
     Some(Diagnostic::new(Code::SkippedTable, number(line), number(column), message))
 }
 
