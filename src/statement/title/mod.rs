@@ -210,11 +210,12 @@ fn announced(captions: &[&str], rows: &[AlignedRow]) -> Option<(usize, Kind)> {
 
 /// The statement that a line announces right above the last one, which announces a second, where it
 /// breaks off and the rows are those of the first, or both are of one kind. `STATEMENTS OF OPERATIONS
-/// AND` / `FUNDS FROM OPERATIONS`
+/// AND` / `FUNDS FROM OPERATIONS`. Rows of both are data.
 fn first_of_two(captions: &[&str], second: Kind, rows: &[AlignedRow]) -> Option<Kind> {
     let [.., line, _] = captions else { return None };
     let first = announced_by(line).filter(|_| breaks_off(line))?;
-    (first == second || by_rows(rows) == Some(first)).then_some(first)
+    let is_of_both = |kind: &Kind| *kind == first || *kind == Kind::SelectedData;
+    if first == second { Some(first) } else { by_rows(rows).filter(is_of_both) }
 }
 
 /// The statement that a line announces. What the units do not hold for announces none:
