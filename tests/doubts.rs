@@ -509,10 +509,10 @@ Revenues                              $  41,310     $  38,204
 Number of stockholders                      100           100
 Interest income                           1,100         1,200
 Rooms                                     1,100         1,200
-Memberships                               1,100         1,200
+Membership                                1,100         1,200
 ";
     assert_eq!(doubts(clubs, Code::UnknownScale), [(8, 43), (9, 43)]);
-    // Next to those who are surely counted, memberships are.
+    // Next to those who are surely counted, members are.
     let employees = clubs.replace("Rooms    ", "Employees");
     assert_eq!(doubts(&employees, Code::UnknownScale), []);
 }
