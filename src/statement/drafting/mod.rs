@@ -233,12 +233,12 @@ fn take_part_of_year(specs: &mut [Spec], previous: &[Spec]) {
 /// of a whole year do behind three months of the next.
 fn is_of_more(lines: &Lines<'_>, before: &[AlignedRow], rows: &[AlignedRow]) -> bool {
     let first = |row: &AlignedRow| Some(row.cells.first()?.value(lines)?.abs());
-    let grows = |(before, row): (&AlignedRow, &AlignedRow)| {
+    let outgrows = |(before, row): (&AlignedRow, &AlignedRow)| {
         let (before, now) = first(before).zip(first(row)).filter(|_| before.key() == row.key())?;
         Some(now > before + before / Decimal::TWO)
     };
-    let grown: Vec<bool> = before.iter().zip(rows).filter_map(grows).collect();
-    grown.iter().filter(|grown| **grown).count() * 2 > grown.len()
+    let all: Vec<bool> = before.iter().zip(rows).filter_map(outgrows).collect();
+    all.iter().filter(|is_more| **is_more).count() * 2 > all.len()
 }
 
 /// What title, stub and introduction say of the periods, and those of the table that this one goes
