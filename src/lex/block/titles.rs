@@ -60,12 +60,19 @@ fn ends_clause(text: &str) -> bool {
 }
 
 /// Whether a line is the period of the title above it: `SELECTED FINANCIAL DATA` / `YEAR ENDED
-/// DECEMBER 31, 1996`, centred, or flush left and apart from the rows.
+/// DECEMBER 31, 1996`, centred, or flush left and apart from the rows. A title that names no kind
+/// of table stands below the company's name: `ACME, INC.` / `OTHER INCOME`.
 pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
     let Some(title) = above(lines, i) else { return false };
+    let is_titled = || knowledge::title_kind(lines.face(title)).is_some();
+    let is_third = || {
+        let first = above(lines, title).filter(|_| is_below_title(lines, title));
+        let before = first.and_then(|first| above(lines, first));
+        is_below_title(lines, i) && before.is_some_and(|k| lines.class(k) == Class::Blank)
+    };
     (is_below_title(lines, i) || is_apart_below_title(lines, i))
         && period::is_whole(lines.face(i))
-        && knowledge::title_kind(lines.face(title)).is_some()
+        && (is_titled() || is_third())
 }
 
 /// Whether a line is the day of the title above it, which stands apart, perhaps with the units:
