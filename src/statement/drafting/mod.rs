@@ -225,7 +225,9 @@ fn take_part_of_year(specs: &mut [Spec], previous: &[Spec]) {
     let told = agreed(previous.iter()).and_then(|told| Some((told.year()?, ends_in_a_year(told)?)));
     let Some((year, time)) = told else { return };
     if agreed(specs.iter().map(Spec::year_alone)).flatten() == Some(year - 1) {
-        specs.iter_mut().for_each(|spec| spec.fill(&time));
+        for spec in specs {
+            spec.fill(&time);
+        }
     }
 }
 
