@@ -66,9 +66,11 @@ pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
     let Some(title) = above(lines, i) else { return false };
     let is_titled = || knowledge::title_kind(lines.face(title)).is_some();
     let is_third = || {
-        let first = above(lines, title).filter(|_| is_below_title(lines, title));
+        let indent = |k: usize| lines.get(k).indent;
+        let is_flush = |k: usize| lines.class(k) == Class::Text && indent(k) == indent(i);
+        let first = above(lines, title).filter(|k| is_below_title(lines, title) || is_flush(*k));
         let before = first.and_then(|first| above(lines, first));
-        is_below_title(lines, i) && before.is_some_and(|k| lines.class(k) == Class::Blank)
+        before.is_some_and(|k| lines.class(k) == Class::Blank)
     };
     (is_below_title(lines, i) || is_apart_below_title(lines, i))
         && period::is_whole(lines.face(i))
