@@ -57,6 +57,7 @@ static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(|| {
         Sample::new("fixtures", texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"))),
         Sample::new("many tables", vec![many_tables(2_000)]),
         Sample::new("long table", vec![table(20_000)]),
+        Sample::new("opening balances", vec![opening_balances(20_000)]),
         Sample::new("prose", vec![prose(20_000)]),
         Sample::new("long line", vec![b"words and 1,234 ".repeat(200_000)]),
     ];
@@ -102,10 +103,19 @@ const HEAD: &str = "
 ";
 
 fn table(rows: u32) -> Vec<u8> {
+    rows_called(rows, |row| format!("Sales of mill {row}"))
+}
+
+/// Rows each of which opens an account that none closes.
+fn opening_balances(rows: u32) -> Vec<u8> {
+    rows_called(rows, |_| "Balance, beginning of year".to_owned())
+}
+
+fn rows_called(rows: u32, label: impl Fn(u32) -> String) -> Vec<u8> {
     let mut out = HEAD.to_owned();
     for row in 0..rows {
         let (now, before) = (row * 7_919 % 999_999, row * 104_729 % 999_999);
-        writeln!(out, "  Sales of mill {row:<27}{now:>13}{before:>13}").expect("memory takes all");
+        writeln!(out, "  {:<41}{now:>13}{before:>13}", label(row)).expect("memory takes all");
     }
     out.into_bytes()
 }

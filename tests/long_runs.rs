@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 use flate2::Compression;
@@ -30,32 +30,6 @@ fn losing() -> String {
 ";
     let lost = "Cost of revenues             9,100   1,234   8,200\n";
     format!("{head}{lost}{}", (10..50).map(row).collect::<String>())
-}
-
-/// A long table in which every row opens an account that none closes.
-fn opening() -> String {
-    let row = |nth| format!("Balance, beginning of year    {nth},000        {nth},000\n");
-    let head = "\
-                    SELECTED FINANCIAL DATA
-                  (in thousands)
-
-                             Years Ended June 30,
-                             2003            2002
-                            ------          ------
-";
-    format!("{head}{}", (10_000..30_000).map(row).collect::<String>())
-}
-
-#[test]
-fn long_tables_of_opening_balances_are_read_in_time() {
-    /// Where rows look through all below them, this takes minutes.
-    const PATIENCE: Duration = Duration::from_secs(60);
-    let here = Folder::new();
-    here.write("in/opening.txt", opening());
-    let start = Instant::now();
-    assert_eq!(code(&here.ex99("extract in -q -f csv -o facts.csv")), 0);
-    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
-    assert_eq!(here.read("facts.csv").lines().count(), 1 + 2 * 20_000);
 }
 
 #[test]
