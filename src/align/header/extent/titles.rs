@@ -56,9 +56,8 @@ impl Above<'_, '_> {
         };
         let speaks = |k: usize| self.cut.chunks(k).iter().any(Chunk::speaks);
         let of_quarters = || {
-            let plain = knowledge::plain(title.text);
             title.text.contains(' ')
-                && ["quarterly", "by quarter"].iter().any(|words| knowledge::holds(&plain, words))
+                && knowledge::tells_quarters(&knowledge::plain(title.text))
                 && !breaks_off(title.text)
         };
         (knowledge::title_kind(title.text) == Some(Kind::SelectedData) || of_quarters())
